@@ -198,6 +198,6 @@ export function runRow(run: World['runs'][number]): Row {
     ended_at: run.endedAt,
     data_date: run.dataDay === null ? null : toIsoDate(run.dataDay),
     rows_read: run.rowsRead,
-    message: run.message,
+    details: run.trouble === null ? {} : { trouble: run.trouble },
   }
 }

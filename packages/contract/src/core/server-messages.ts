@@ -249,6 +249,18 @@ export const serverMessages: Readonly<Record<string, string>> = {
   'Contract size, expiry, strike or coupon differ.':
     'Kontraktgrösse, Verfall, Ausübungspreis oder Coupon sind verschieden.',
   'One is the underlying of the other.': 'Eines ist der Basiswert des anderen.',
+
+  'It was broken off several times. Please try again.':
+    'Der Auftrag wurde mehrmals abgebrochen. Bitte versuchen Sie es erneut.',
+  'The report was deleted.': 'Der Bericht wurde gelöscht.',
+  'Ooops, the check did not work. Please try again.':
+    'Ooops, die Prüfung ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
+  'Ooops, nothing was posted. Please try again.':
+    'Ooops, es wurde nichts gebucht. Bitte versuchen Sie es erneut.',
+  'Stopped. Nothing was posted.': 'Abgebrochen. Es wurde nichts gebucht.',
+  'There is a manual account “{name}”. Choose another name.':
+    'Es gibt bereits ein manuelles Konto «{name}». Wählen Sie einen anderen Namen.',
+  'The account “{name}” is managed by a custodian.': 'Das Konto «{name}» wird von einer Depotbank geführt.',
 }
 
 interface Pattern {

@@ -3,6 +3,12 @@ import type { Language } from '../texts/text.ts'
 /** The date formats a user can choose: 13 Nov 2026, Nov 13, 2026, 13.11.2026, 2026-11-13. */
 export type DateFormat = 'd MMM yyyy' | 'MMM d, yyyy' | 'dd.MM.yyyy' | 'yyyy-MM-dd'
 export const defaultDateFormat: DateFormat = 'd MMM yyyy'
+const chosenFormats: readonly DateFormat[] = ['MMM d, yyyy', 'dd.MM.yyyy', 'yyyy-MM-dd']
+
+/** A stored choice; the default where nothing known is stored. */
+export function parseDateFormat(text: unknown): DateFormat {
+  return chosenFormats.find(format => format === text) ?? defaultDateFormat
+}
 
 const months: Record<Language, readonly string[]> = {
   'en-US': ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],

@@ -50,6 +50,16 @@ export const sourceTexts = texts({
     'en-US': 'The server stopped during the run.',
     de: 'Der Server wurde während des Laufs beendet.',
   },
+  source_trouble_access_expired: {
+    'en-US': 'Sign-in refused: the access key has expired.',
+    de: 'Anmeldung abgelehnt: Der Zugangsschlüssel ist abgelaufen.',
+  },
+  source_trouble_nothing_new: { 'en-US': 'No new data since {date}.', de: 'Keine neuen Daten seit {date}.' },
+  source_trouble_quoted: {
+    'en-US': 'Message of the provider: “{message}”',
+    de: 'Meldung des Anbieters: «{message}»',
+  },
+  source_trouble_other: { 'en-US': 'Failed ({code}).', de: 'Fehlgeschlagen ({code}).' },
   source_trouble_stopped: { 'en-US': 'Stopped.', de: 'Angehalten.' },
   source_nothing_mapped: {
     'en-US': 'No instrument has an identifier of this provider yet.',

@@ -22,7 +22,8 @@ export interface WorldRun {
   readonly status: IntegrationStatus
   readonly dataDay: Day | null
   readonly rowsRead: number
-  readonly message: string | null
+  /** Why it failed or has no data, as providers report it: a code with values. */
+  readonly trouble: { readonly code: string; readonly details: Readonly<Record<string, string>> } | null
 }
 
 /** Runs are kept from here on. */
@@ -93,8 +94,11 @@ export function runsUntil(asOf: Day): WorldRun[] {
       const morning = run(key, day, 5 * 60 + 40, 'success', before, null)
       const evening =
         key === failing
-          ? run(key, day, 22 * 60, 'failed', null, 'Sign-in refused: the access key has expired.')
-          : run(key, day, 23 * 60, 'no_data', null, `No new data since ${toIsoDate(before)}.`)
+          ? run(key, day, 22 * 60, 'failed', null, { code: 'access_expired', details: {} })
+          : run(key, day, 23 * 60, 'no_data', null, {
+              code: 'nothing_new',
+              details: { date: toIsoDate(before) },
+            })
       return [morning, evening]
     }),
   )
@@ -106,7 +110,7 @@ function run(
   minutes: number,
   status: IntegrationStatus,
   dataDay: Day | null,
-  message: string | null,
+  trouble: WorldRun['trouble'],
 ): WorldRun {
   const seed = seedFromName(`run/${integration}/${minutes}`)
   const startSecond = minutes * 60 + wholeBetween(seed, day, 0, 540)
@@ -118,7 +122,7 @@ function run(
     status,
     dataDay,
     rowsRead: status === 'success' ? wholeBetween(seed, day + 200_000, 12, 420) : 0,
-    message,
+    trouble,
   }
 }
 

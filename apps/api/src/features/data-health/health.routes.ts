@@ -68,7 +68,7 @@ export function healthRoutes(serve: Serve, dependencies: HealthDependencies): vo
       familyId,
     })
     await jobs.send('check-data', { id: job.id })
-    return { data: wireJob(job) }
+    return { data: wireJob(job, user) }
   })
 
   serve(calls.decide, async ({ user, params, body }) => {

@@ -1,4 +1,5 @@
 import { type CallReply, contract, currencyCode, type HandlerQuery, statusIcon } from '@plumbline/contract'
+import { parseDateFormat } from '@plumbline/contract/format'
 import { describedColumns } from '../../figures/export-columns.ts'
 import { findLastDay } from '../../figures/list-basis.store.ts'
 import { sortRows } from '../../figures/order.ts'
@@ -7,6 +8,7 @@ import { sendCsv, toCsv } from '../../platform/http/bodies/csv.ts'
 import { wantsCsv } from '../../platform/http/bodies/media-types.ts'
 import { pageRows } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { describeRun } from '../../platform/jobs/run-texts.ts'
 import { type ClientState, listAlerts, measureUrgency } from './client-alerts.ts'
 import { type Client, groupKey, listGroups, sumClients } from './client-groups.ts'
 import type { ClientRow, ClientsStore } from './clients.store.ts'
@@ -209,7 +211,7 @@ function wireClients(rows: readonly ClientRow[], { figures, issues, query, user 
       overdue_tasks_count: row.overdue_tasks,
       next_task: row.next_task,
       last_statement_date: row.last_statement,
-      ...wireSources(row),
+      ...wireSources(row, user),
       data_date: row.data_date,
       last_seen_at: row.last_seen_at?.toISOString() ?? null,
     }
@@ -238,11 +240,21 @@ function wireFigures(row: ClientRow, figures: ClientFigures | undefined) {
   }
 }
 
-function wireSources({ runs }: ClientRow): Pick<Client, 'data_status' | 'data_text'> {
+function wireSources(
+  { runs }: ClientRow,
+  { language, role }: CurrentUser,
+): Pick<Client, 'data_status' | 'data_text'> {
   const failure = runs.find(run => statusIcon(run.status) === -1)
+  const message =
+    failure &&
+    describeRun(failure, {
+      language,
+      dateFormat: parseDateFormat(failure.date_format),
+      showsHosts: role === 'admin',
+    })
   const isFine = runs.some(run => run.status === 'success')
   return {
     data_status: failure ? 'failed' : isFine ? 'success' : 'no_data',
-    data_text: failure ? `${failure.name}: ${failure.message ?? failure.status}` : null,
+    data_text: failure ? `${failure.name}: ${message ?? failure.status}` : null,
   }
 }

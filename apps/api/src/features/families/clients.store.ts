@@ -14,7 +14,13 @@ export interface ClientRow {
   accounts_count: number
   has_transactions: boolean
   /** The last run of each integration, with the message of a failure. */
-  runs: { status: string; name: string; message: string | null }[]
+  runs: {
+    status: string
+    name: string
+    message: string | null
+    details: Record<string, unknown>
+    date_format: string | null
+  }[]
   data_date: string | null
   last_seen_at: Date | null
   last_statement: string | null
@@ -35,7 +41,7 @@ export function clientsStore(database: () => Database) {
       const ids = await listVisibleFamilies(database(), userId, query.q, query.familyId)
       return database().within('system', async tx => {
         const { rows } = await sql<ClientRow>`
-          ${selection(query.today)} where f.id = any(${ids}::uuid[])
+          ${selection(userId, query.today)} where f.id = any(${ids}::uuid[])
           ${orderClause(query.order_by, columns, sql`lower(f.name), f.id`)}`.execute(tx)
         return rows
       })
@@ -61,17 +67,18 @@ export function clientsStore(database: () => Database) {
 }
 
 /** Tasks are due by `today`. */
-const selection = (today: string) => sql`
+const selection = (userId: string, today: string) => sql`
   select f.id, f.name, f.base_currency,
     (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', coalesce(nullif(u.name, ''), u.username))
         order by u.name, u.id), '[]')
       from family_access g join app_user u on u.id = g.user_id where g.family_id = f.id) as advisers,
     (select count(*)::int from account a where a.family_id = f.id) as accounts_count,
     booked.last is not null as has_transactions,
-    (select coalesce(jsonb_agg(jsonb_build_object('status', run.status, 'name', i.name, 'message', run.message)
+    (select coalesce(jsonb_agg(jsonb_build_object('status', run.status, 'name', i.name, 'message', run.message,
+        'details', run.details, 'date_format', (select s.chosen ->> 'date_format' from user_settings s where s.user_id = ${userId}))
         order by i.name, i.id), '[]')
       from integration i, lateral (
-        select r.status, r.message from integration_run r
+        select r.status, r.message, r.details from integration_run r
         where r.integration_id = i.id order by r.started_at desc limit 1) run
       where i.family_id = f.id) as runs,
     booked.last as data_date,

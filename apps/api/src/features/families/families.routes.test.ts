@@ -315,6 +315,28 @@ describe('client figures', () => {
       [rows[0].id],
     )
     const client = (await call('POST', '/api/clients/list/', 'avi', { family: own })).json().data[0]
-    expect([client.data_status, client.data_text]).toEqual(['failed', 'Bank of Test: Sign-in refused'])
+    expect([client.data_status, client.data_text]).toEqual([
+      'failed',
+      'Bank of Test: Message of the provider: “Sign-in refused”',
+    ])
+  })
+
+  it('state why a source of a family failed in the language of the reader, without naming servers', async () => {
+    await app.database.query(
+      `update integration_run set message = null, details =
+        '{"trouble": {"code": "http_status", "details": {"host": "bank.example:8443", "status": 503}}}'`,
+    )
+    const read = async (as: string) =>
+      (await call('POST', '/api/clients/list/', as, { family: own })).json().data[0].data_text
+    expect(await read('avi')).toBe('Bank of Test: The provider responded with status 503.')
+    await app.database.query(
+      `insert into user_settings (user_id, chosen) select id, '{"language":"de"}' from app_user where username = 'avi'`,
+    )
+    expect(await read('avi')).toBe('Bank of Test: Der Anbieter antwortete mit Status 503.')
+    await app.database.query(
+      `update integration_run set details = '{"trouble": {"code": "access_expired", "details": {}}}'`,
+    )
+    expect(await read('avi')).toBe('Bank of Test: Anmeldung abgelehnt: Der Zugangsschlüssel ist abgelaufen.')
+    await app.database.query("delete from user_settings where chosen ->> 'language' = 'de'")
   })
 })

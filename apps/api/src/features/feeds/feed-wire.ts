@@ -1,8 +1,9 @@
 import { type CallReply, type contract, integrationStatuses, statusIcon } from '@plumbline/contract'
+import { parseDateFormat } from '@plumbline/contract/format'
 import { isStaff } from '../../platform/auth/actor.ts'
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { describeReason } from '../../platform/jobs/delivery-texts.ts'
-import { runMessage } from '../../platform/jobs/run-texts.ts'
+import { describeRun } from '../../platform/jobs/run-texts.ts'
 import type { DeliveryRow, FeedRow } from './managed-feeds.store.ts'
 import { isQuiet } from './quiet.ts'
 
@@ -34,7 +35,11 @@ export function wireFeed(row: FeedRow, { user, now, nextRun }: FeedReader): Wire
     query_id: isStaff(user) ? row.query_id : null,
     status,
     icon: statusIcon(status),
-    message: row.message ?? runMessage(user.language, row.details ?? {}, { showsHosts: isStaff(user) }),
+    message: describeRun(row, {
+      language: user.language,
+      dateFormat: parseDateFormat(row.date_format),
+      showsHosts: user.role === 'admin',
+    }),
     is_running: row.is_running,
     is_paused: !row.is_active,
     can_run: isManaged && row.is_active,

@@ -131,7 +131,7 @@ function serveRuns(
       throw new AppError('already_running')
     }
     await store.recordStart(toActor(user, request.ip), row)
-    return { data: wireJob(job) }
+    return { data: wireJob(job, user) }
   })
 }
 

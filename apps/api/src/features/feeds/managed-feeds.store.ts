@@ -34,6 +34,8 @@ export interface FeedRow {
   status: string | null
   message: string | null
   details: Record<string, unknown> | null
+  /** The date format of the reader. */
+  date_format: string | null
   last_run_at: Date | null
   last_start: Date | null
   retry_at: Date | null
@@ -233,6 +235,7 @@ const selection = sql`
       where a.id = i.account_id or (i.feed is not null and a.family_id = i.family_id and a.custodian_id = i.custodian_id)),
       '[]') as accounts,
     ended.status, ended.message, ended.details, ended.started_at as last_run_at,
+    (select chosen ->> 'date_format' from user_settings where user_id = scope_user()) as date_format,
     (select max(started_at) from integration_run r where r.integration_id = i.id and r.status <> 'late') as last_start,
     (select count(*)::int from feed_delivery d where d.integration_id = i.id and d.state = 'waiting') as waiting_count,
     (select jsonb_build_object('at', max(d.received_at), 'files_count', count(*),

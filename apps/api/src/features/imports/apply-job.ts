@@ -17,7 +17,7 @@ interface ApplyDependencies {
   onError(message: string): void
 }
 
-const failed = 'Ooops, nothing was booked. Please try again.'
+const failed = 'Ooops, nothing was posted. Please try again.'
 
 /** Applies the import of a background job atomically, with the rights of its owner. */
 export function applyImportJob(dependencies: ApplyDependencies): Job<{ id: string }> {

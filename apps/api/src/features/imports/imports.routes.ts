@@ -146,7 +146,7 @@ export function importsRoutes(
     const job = await stores.apply.begin(user.id, found.id, found.file_names.join(', '))
     if (!job) throw new AppError('conflict')
     await jobs.send('apply-import', { id: job.id })
-    return { data: wireJob(job) }
+    return { data: wireJob(job, user) }
   })
 
   serve(contract.imports.undo, async ({ user, params, request }) => {

@@ -135,6 +135,11 @@ describe('data sources', () => {
       `insert into user_settings (user_id, chosen) select id, '{"language":"de"}' from app_user where username = 'admin'`,
     )
     expect((await sourceOf('ecb')).message).toMatch(/antwortete mit Status 500/)
+    const job = await app.call({ method: 'GET', url: `/api/jobs/${failed.job.id}/`, as: admin })
+    expect([failed.job.message, job.json().data.message]).toEqual([
+      expect.stringMatching(/responded with status 500/),
+      expect.stringMatching(/antwortete mit Status 500/),
+    ])
     await app.database.query("delete from user_settings where chosen ->> 'language' = 'de'")
     const status = await until(async () => {
       const reply = await app.call({ method: 'POST', url: '/api/status/', as: investor, payload: {} })

@@ -1,4 +1,5 @@
 import { type CallReply, contract, statusIcon } from '@plumbline/contract'
+import { parseDateFormat } from '@plumbline/contract/format'
 import type { Language } from '@plumbline/contract/texts'
 import { toActor } from '../../platform/auth/actor.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -7,7 +8,7 @@ import type { Serve } from '../../platform/http/serve.ts'
 import type { BackgroundStore } from '../../platform/jobs/background.store.ts'
 import { wireJob } from '../../platform/jobs/job-replies.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { runMessage, runMissing } from '../../platform/jobs/run-texts.ts'
+import { describeRun, runMissing } from '../../platform/jobs/run-texts.ts'
 import type { ServerKeys } from '../../platform/keys/server-keys.ts'
 import type { MarketOptions } from '../../platform/settings/market-data.ts'
 import {
@@ -107,7 +108,7 @@ export function integrationsRoutes(serve: Serve, dependencies: IntegrationsDepen
       throw new AppError('already_running')
     }
     await store.recordStart(toActor(user, request.ip), row.id, row.name)
-    return { data: wireJob(job) }
+    return { data: wireJob(job, user) }
   })
 
   serve(calls.runs, async ({ user, params, query }) => {
@@ -130,14 +131,14 @@ interface Reader {
 function wireIntegration(row: IntegrationRow, { language, now }: Reader, market: MarketOptions): Integration {
   const status = parseStatus(row.status)
   const canRun = providerAddress(market, row) !== null
-  const details = row.details ?? {}
+  const reader = { language, dateFormat: parseDateFormat(row.date_format), showsHosts: true }
   return {
     id: row.id,
     name: row.name,
     kind: row.kind,
     status,
     icon: statusIcon(status),
-    message: row.message ?? runMessage(language, details, { showsHosts: true }),
+    message: describeRun(row, reader),
     is_running: row.is_running,
     last_run_at: row.last_run_at?.toISOString() ?? null,
     data_date: row.data_date,
@@ -145,7 +146,7 @@ function wireIntegration(row: IntegrationRow, { language, now }: Reader, market:
     next_run_at: canRun && row.is_active ? (nextRun(row, now)?.toISOString() ?? null) : null,
     is_paused: !row.is_active,
     rows_count: row.rows_read ?? 0,
-    missing: runMissing(language, details, { showsHosts: true }),
+    missing: runMissing(row.details ?? {}, reader),
     families: row.families,
     provider: row.provider,
     can_run: canRun,
@@ -154,18 +155,14 @@ function wireIntegration(row: IntegrationRow, { language, now }: Reader, market:
 }
 
 function wireRun(row: RunRow, language: Language): Run {
-  const reader = { showsHosts: true }
+  const reader = { language, dateFormat: parseDateFormat(row.date_format), showsHosts: true }
+  const missing = row.message === null ? runMissing(row.details, reader) : null
   return {
     id: row.id,
     started_at: row.started_at.toISOString(),
     finished_at: row.ended_at?.toISOString() ?? null,
     status: row.ended_at === null ? null : parseStatus(row.status),
     rows_count: row.rows_read ?? 0,
-    message:
-      row.message ??
-      ([runMessage(language, row.details, reader), runMissing(language, row.details, reader)]
-        .filter(Boolean)
-        .join('; ') ||
-        null),
+    message: [describeRun(row, reader), missing].filter(Boolean).join('; ') || null,
   }
 }

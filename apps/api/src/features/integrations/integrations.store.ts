@@ -22,6 +22,8 @@ export interface IntegrationRow {
   status: string | null
   message: string | null
   details: Record<string, unknown> | null
+  /** The date format of the reader. */
+  date_format: string | null
   last_run_at: Date | null
   last_start: Date | null
   retry_at: Date | null
@@ -38,6 +40,7 @@ export interface RunRow {
   rows_read: number | null
   message: string | null
   details: Record<string, unknown>
+  date_format: string | null
 }
 
 interface Page {
@@ -68,7 +71,8 @@ export function integrationsStore(database: () => Database) {
       return database().within({ user: adminId }, async tx => {
         if (!(await readOne(tx, id))) return null
         const { rows } = await sql<RunRow>`
-          select id, started_at, ended_at, status, rows_read, message, details from integration_run
+          select id, started_at, ended_at, status, rows_read, message, details, ${dateFormat} as date_format
+          from integration_run
           where integration_id = ${id} order by started_at desc, id desc limit ${limit} offset ${offset}`.execute(
           tx,
         )
@@ -143,9 +147,12 @@ async function presentMoment(tx: Scoped): Promise<Date> {
   return rows[0]?.now ?? new Date(0)
 }
 
+const dateFormat = sql`(select chosen ->> 'date_format' from user_settings where user_id = scope_user())`
+
 const selection = sql`
   select i.id, i.name, i.kind, i.provider, i.configuration ->> 'schedule' as schedule, i.is_active, i.is_enabled,
     ended.status, ended.message, ended.details, ended.started_at as last_run_at, ended.rows_read,
+    ${dateFormat} as date_format,
     (select max(started_at) from integration_run r where r.integration_id = i.id) as last_start,
     i.retry_at, i.wait_until,
     (select max(data_date) from integration_run r where r.integration_id = i.id) as data_date,

@@ -1,7 +1,6 @@
 import { errorCatalogue } from '@plumbline/contract'
 import type { BackgroundJob, BackgroundStore } from '../../platform/jobs/background.store.ts'
 import type { Job, Jobs } from '../../platform/jobs/jobs.ts'
-import { runMessage } from '../../platform/jobs/run-texts.ts'
 import type { ServerKeys } from '../../platform/keys/server-keys.ts'
 import type { MarketOptions } from '../../platform/settings/market-data.ts'
 import { fetchSource } from './fetch-source.ts'
@@ -167,14 +166,10 @@ function toFailure(failure: ProviderError): RunOutcome {
 }
 
 async function reportOutcome(
-  { runs, background }: RunDependencies,
-  { id, user_id }: BackgroundJob,
+  { background }: RunDependencies,
+  { id }: BackgroundJob,
   { status, details }: RunOutcome,
 ): Promise<void> {
   if (status === 'success' || status === 'no_data' || status === 'partial') await background.finish(id, null)
-  else
-    await background.fail(
-      id,
-      runMessage(await runs.readLanguage(user_id), details, { showsHosts: true }) ?? status,
-    )
+  else await background.failRun(id, details)
 }

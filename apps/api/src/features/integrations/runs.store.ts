@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { IntegrationStatus } from '@plumbline/contract'
-import { type Language, parseLanguage } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { Provider } from './providers/provider.ts'
@@ -84,14 +83,6 @@ export function runsStore(database: () => Database) {
         const { rows } = await sql<{ now: Date }>`select present_moment() as now`.execute(tx)
         return rows[0]?.now ?? new Date(0)
       }),
-
-    readLanguage(userId: string): Promise<Language> {
-      return database().within('system', async tx => {
-        const { rows } = await sql<{ language: string | null }>`
-          select chosen ->> 'language' as language from user_settings where user_id = ${userId}`.execute(tx)
-        return parseLanguage(rows[0]?.language)
-      })
-    },
 
     /** Starts a run unless another one holds the lease. Marks runs of dead servers as failed. */
     begin(integrationId: string, jobId: string | null): Promise<string | null> {

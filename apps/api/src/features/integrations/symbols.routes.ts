@@ -1,4 +1,5 @@
 import { type CallReply, contract } from '@plumbline/contract'
+import { defaultDateFormat } from '@plumbline/contract/format'
 import type { Language } from '@plumbline/contract/texts'
 import { convertUnit } from '@plumbline/engine'
 import { toActor } from '../../platform/auth/actor.ts'
@@ -101,7 +102,9 @@ async function withProvider<T>(language: Language, work: () => Promise<T>): Prom
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     const { code, details } = error
-    const message = runMessage(language, { trouble: { code, details } }, { showsHosts: true }) ?? code
+    // None of these messages has a date.
+    const reader = { language, dateFormat: defaultDateFormat, showsHosts: true }
+    const message = runMessage({ trouble: { code, details } }, reader) ?? code
     const isAboutSymbol = code === 'unknown_symbol' || code === 'other_currency'
     throw isAboutSymbol
       ? new AppError('invalid_field', { field: 'symbol', message })

@@ -9,13 +9,17 @@ import { sendFile, wireJob } from '../../platform/jobs/job-replies.ts'
 export function jobsRoutes(serve: Serve, store: BackgroundStore): void {
   serve(contract.jobs.list, async ({ user, query }) => {
     const { rows, count } = await store.list(user.id, query)
-    return { ...pageLinks(contract.jobs.list.path, query, count), count, data: rows.map(wireJob) }
+    return {
+      ...pageLinks(contract.jobs.list.path, query, count),
+      count,
+      data: rows.map(row => wireJob(row, user)),
+    }
   })
 
   serve(contract.jobs.read, async ({ user, params }) => {
     const job = await store.find(user.id, params.id)
     if (!job) throw new AppError('not_found')
-    return { data: wireJob(job) }
+    return { data: wireJob(job, user) }
   })
 
   serve(contract.jobs.result, async ({ user, params, reply }) => {
@@ -30,6 +34,6 @@ export function jobsRoutes(serve: Serve, store: BackgroundStore): void {
   serve(contract.jobs.cancel, async ({ user, params }) => {
     const job = await store.cancel(user.id, params.id)
     if (!job) throw new AppError('not_found')
-    return { data: wireJob(job) }
+    return { data: wireJob(job, user) }
   })
 }

@@ -1,10 +1,9 @@
 import type { DateFormat, NotificationKind } from '@plumbline/contract'
-import { type NumberFormat, parseNumberFormat } from '@plumbline/contract/format'
+import { type NumberFormat, parseDateFormat, parseNumberFormat } from '@plumbline/contract/format'
 import { sql } from 'kysely'
 import { parseNotificationKind } from '../../platform/db/checked-words.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ServerKeys } from '../../platform/keys/server-keys.ts'
-import { parseDateFormat } from '../../platform/mail/outbox.store.ts'
 import { pauseByLink } from '../../platform/mail/pause-link.store.ts'
 
 export interface NotificationRow {

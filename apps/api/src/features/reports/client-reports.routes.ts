@@ -37,6 +37,6 @@ export function clientReportsRoutes(
       },
     })
     await jobs.send('make-client-reports', { id: job.id })
-    return { data: wireJob(job) }
+    return { data: wireJob(job, user) }
   })
 }

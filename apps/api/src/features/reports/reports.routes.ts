@@ -99,7 +99,7 @@ export function reportsRoutes(
       return sendFile(reply.code(200), file)
     }
     const state = await background.find(user.id, job.id)
-    return { data: wireJob(state ?? job) }
+    return { data: wireJob(state ?? job, user) }
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Filters, ReportType } from '@plumbline/contract'
-import { parseNumberFormat } from '@plumbline/contract/format'
+import { parseDateFormat, parseNumberFormat } from '@plumbline/contract/format'
 import { sql } from 'kysely'
 import {
   type BenchmarkInput,
@@ -13,7 +13,6 @@ import type { Database, Scoped } from '../../platform/db/database.ts'
 import { familyCondition, orderClause } from '../../platform/db/listing.ts'
 import { bumpRowVersion } from '../../platform/db/row-version.ts'
 import { unlessTaken } from '../../platform/db/unique-violation.ts'
-import { parseDateFormat } from '../../platform/mail/outbox.store.ts'
 
 export interface ReportRow {
   id: string

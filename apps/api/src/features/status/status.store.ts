@@ -1,8 +1,9 @@
 import { type IntegrationKind, type IntegrationStatus, integrationStatuses } from '@plumbline/contract'
+import { parseDateFormat } from '@plumbline/contract/format'
 import type { Language } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
-import { runMessage, runMissing } from '../../platform/jobs/run-texts.ts'
+import { describeRun, runMissing } from '../../platform/jobs/run-texts.ts'
 
 export type StatusStore = ReturnType<typeof statusStore>
 
@@ -25,6 +26,7 @@ export interface SourceStatus {
 interface SourceRow extends Omit<SourceStatus, 'status' | 'last_run_at'> {
   status: string | null
   details: Record<string, unknown> | null
+  date_format: string | null
   last_run_at: Date | null
 }
 
@@ -36,6 +38,7 @@ export function statusStore(database: () => Database) {
         sql<SourceRow>`
           select i.id, i.name, i.kind, i.account_id, i.provider is null and i.feed is null as is_demo, ended.status, ended.message, ended.details,
             ended.started_at as last_run_at,
+            (select chosen ->> 'date_format' from user_settings where user_id = scope_user()) as date_format,
             (select max(data_date) from integration_run r where r.integration_id = i.id) as data_date,
             case when i.provider is null
               then exists (select from integration_run r where r.integration_id = i.id and r.ended_at is null)
@@ -49,9 +52,9 @@ export function statusStore(database: () => Database) {
           where i.is_active and (i.family_id is null or i.family_id = any(${familyIds}::uuid[]))
           order by i.account_id is null, lower(i.name), i.id`.execute(tx),
       )
-      return rows.map(({ details, ...row }) => ({
+      return rows.map(({ details, date_format, ...row }) => ({
         ...row,
-        message: row.message ?? describeRun(language, details ?? {}),
+        message: describeSource({ ...row, details, date_format }, language),
         status: parseStatus(row.status),
         last_run_at: row.last_run_at?.toISOString() ?? null,
       }))
@@ -60,10 +63,10 @@ export function statusStore(database: () => Database) {
 }
 
 /** Everyone sees the status, so it names no servers. */
-function describeRun(language: Language, details: Record<string, unknown>): string | null {
-  const reader = { showsHosts: false }
-  const texts = [runMessage(language, details, reader)]
-  if (!details.trouble) texts.push(runMissing(language, details, reader))
+function describeSource(row: Omit<SourceRow, 'id'>, language: Language): string | null {
+  const reader = { language, dateFormat: parseDateFormat(row.date_format), showsHosts: false }
+  const texts = [describeRun(row, reader)]
+  if (row.message === null && !row.details?.trouble) texts.push(runMissing(row.details ?? {}, reader))
   return texts.filter(Boolean).join(' ') || null
 }
 

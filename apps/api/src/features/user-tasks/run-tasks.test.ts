@@ -256,7 +256,10 @@ describe('rules', () => {
     }
     await run('failed')
     expect(await app.runTasks(0)).toBe(1)
-    expect((await notified()).data[0]).toMatchObject({ title: 'Rates failed', text: 'Connection refused' })
+    expect((await notified()).data[0]).toMatchObject({
+      title: 'Rates failed',
+      text: 'Message of the provider: “Connection refused”',
+    })
     await app.database.query('update integration set is_active = false')
   })
 

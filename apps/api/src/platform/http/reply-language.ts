@@ -1,7 +1,8 @@
-import { errorCatalogue, type Failure } from '@plumbline/contract'
-import { type Language, type TextKey, textsIn, translateServerMessage } from '@plumbline/contract/texts'
+import type { Failure } from '@plumbline/contract'
+import type { Language } from '@plumbline/contract/texts'
 import type { FastifyRequest } from 'fastify'
 import { chosenLanguage } from '../auth/identify.ts'
+import { translateMessage } from '../errors/translate-message.ts'
 
 const languages = new WeakMap<FastifyRequest, Language>()
 
@@ -20,13 +21,5 @@ function replyLanguage(request: FastifyRequest): Language {
 export function translateFailures(request: FastifyRequest, errors: Failure['errors']): Failure['errors'] {
   const language = replyLanguage(request)
   if (language === 'en-US') return errors
-  return errors.map(error => ({ ...error, message: translate(error, language) }))
-}
-
-function translate({ code, message }: Failure['errors'][number], language: Language): string {
-  const texts: Readonly<Partial<Record<TextKey, string>>> = textsIn(language)
-  const known = Object.entries(errorCatalogue).find(([each]) => each === code)?.[1].message
-  // A code of the catalogue has a text of its own; both keys are those of the catalogue.
-  if (message === known) return texts[`error_${code}` as TextKey] ?? message
-  return translateServerMessage(message, language) ?? message
+  return errors.map(error => ({ ...error, message: translateMessage(error.message, language, error.code) }))
 }

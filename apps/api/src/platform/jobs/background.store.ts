@@ -24,6 +24,8 @@ export interface BackgroundJob {
   /** The rule that scheduled it, until it is deleted, and the period it stands for. */
   task_id: string | null
   occurrence: string | null
+  /** The date format of its owner. */
+  date_format: string | null
 }
 
 export interface NewBackgroundJob {
@@ -47,7 +49,8 @@ export interface ResultFile {
 const columns = sql`id, user_id, kind, name, status, progress, message, details, created_at, finished_at,
   result_media_type, result_file_name, result_pages, octet_length(result) as result_bytes, result_id, family_id,
   task_id, occurrence,
-  (select f.name from family f where f.id = family_id) as family_name`
+  (select f.name from family f where f.id = family_id) as family_name,
+  (select s.chosen ->> 'date_format' from user_settings s where s.user_id = background_job.user_id) as date_format`
 
 /** Result files are deleted after this time; the job stays listed as done. */
 const daysKept = 30
@@ -148,6 +151,14 @@ export function backgroundStore(database: () => Database) {
       change(
         id,
         sql`status = 'failed', message = ${message.slice(0, 5000)}, finished_at = present_moment()`,
+        sql`status in ('waiting', 'running')`,
+      ),
+
+    /** Ends a job whose run failed. Codes and values of the run are stored, so that each reader gets own words. */
+    failRun: (id: string, run: Readonly<Record<string, unknown>>) =>
+      change(
+        id,
+        sql`status = 'failed', details = details || ${JSON.stringify({ run })}::jsonb, finished_at = present_moment()`,
         sql`status in ('waiting', 'running')`,
       ),
 

@@ -1,44 +1,68 @@
-import { defaultDateFormat, formatDate } from '@plumbline/contract/format'
+import type { DateFormat } from '@plumbline/contract'
+import { formatDate } from '@plumbline/contract/format'
 import { fillText, type Language, type TextKey, textsIn } from '@plumbline/contract/texts'
 
 /** The stored details of an integration run: codes with values. */
 type RunDetails = Readonly<Record<string, unknown>>
 
-/** Addresses of servers concern administrators only. */
 interface RunReader {
+  language: Language
+  dateFormat: DateFormat
+  /** Addresses of servers concern administrators only. */
   showsHosts: boolean
+}
+
+/** A run as stored. Only runs of other programs, and uploads, have a message. */
+interface StoredRun {
+  status: string | null
+  message: string | null
+  details: RunDetails | null
 }
 
 /** Series listed by name; more are only counted. */
 const maxListed = 20
 
+/** The message of a run in the reader's language. Words that came from elsewhere are quoted. */
+export function describeRun(run: StoredRun, reader: RunReader): string | null {
+  const { status, message, details } = run
+  if (message === null) return runMessage(details ?? {}, reader)
+  // An upload is recorded with the name of its file.
+  return status === 'success' ? message : translate(reader.language, 'source_trouble_quoted', { message })
+}
+
 /** Why a run failed, how much it delivered, or which of its data looks implausible; null without a message. */
-export function runMessage(language: Language, details: RunDetails, reader: RunReader): string | null {
+export function runMessage(details: RunDetails, reader: RunReader): string | null {
+  const { language } = reader
   const { trouble, total, missing_count: missing } = details
-  if (isObject(trouble)) return describeTrouble(language, trouble, reader)
+  if (isObject(trouble)) return describeTrouble(trouble, reader)
   if (details.nothing_mapped === true) return translate(language, 'source_nothing_mapped', {})
-  const flags = joinItems(language, details.flags, details.flags_count, flag => describeFlag(language, flag))
+  const flags = joinItems(language, details.flags, details.flags_count, flag => describeFlag(flag, reader))
   if (typeof total !== 'number' || typeof missing !== 'number') return flags
   const values = { delivered: String(total - missing), total: String(total) }
   return [translate(language, 'source_coverage', values), flags].filter(Boolean).join(' ')
 }
 
 /** The data that a run should have fetched and did not. */
-export function runMissing(language: Language, details: RunDetails, reader: RunReader): string | null {
+export function runMissing(details: RunDetails, reader: RunReader): string | null {
+  const { language } = reader
   return joinItems(language, details.missing, details.missing_count, series =>
     translate(language, 'source_missing_series', {
       // Runs before the symbol was recorded have a name only.
       name: series.symbol === undefined ? String(series.name) : `${series.name} (${series.symbol})`,
-      reason: describeTrouble(language, series, reader),
+      reason: describeTrouble(series, reader),
     }),
   )
 }
 
-function describeTrouble(language: Language, trouble: RunDetails, { showsHosts }: RunReader): string {
+function describeTrouble(trouble: RunDetails, { language, dateFormat, showsHosts }: RunReader): string {
   const values = toTexts(trouble.details)
+  const key = `source_trouble_${trouble.code}`
+  // Codes may be of another version of the server.
+  if (!(key in textsIn(language)))
+    return translate(language, 'source_trouble_other', { code: String(trouble.code) })
   const host = showsHosts ? values.host : translate(language, 'source_the_provider', {})
-  const date = values.date === undefined ? {} : { date: formatDate(values.date, defaultDateFormat, language) }
-  return translate(language, `source_trouble_${trouble.code}`, {
+  const date = values.date === undefined ? {} : { date: formatDate(values.date, dateFormat, language) }
+  return translate(language, key, {
     ...values,
     ...date,
     ...(host !== undefined && { host }),
@@ -58,12 +82,12 @@ function joinItems(
   return texts.join('; ')
 }
 
-function describeFlag(language: Language, flag: RunDetails): string {
+function describeFlag(flag: RunDetails, { language, dateFormat }: RunReader): string {
   const change = typeof flag.change === 'number' ? flag.change : 0
   const percent = new Intl.NumberFormat(language, { style: 'percent', signDisplay: 'always' })
   return translate(language, `source_flag_${flag.kind}`, {
     name: String(flag.name),
-    date: formatDate(String(flag.date), defaultDateFormat, language),
+    date: formatDate(String(flag.date), dateFormat, language),
     change: flag.kind === 'price_jump' ? percent.format(change) : ratio(change),
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type DateFormat, dateFormats } from '@plumbline/contract'
-import { defaultDateFormat, type NumberFormat, parseNumberFormat } from '@plumbline/contract/format'
+import type { DateFormat } from '@plumbline/contract'
+import { type NumberFormat, parseDateFormat, parseNumberFormat } from '@plumbline/contract/format'
 import { type Language, parseLanguage } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Scoped } from '../db/database.ts'
@@ -101,10 +101,6 @@ export async function findRecipient(tx: Scoped, userId: string): Promise<UserRec
     numberFormat: parseNumberFormat(row.chosen?.number_format),
     timeZone: typeof row.chosen?.time_zone === 'string' ? row.chosen.time_zone : 'UTC',
   }
-}
-
-export function parseDateFormat(text: unknown): DateFormat {
-  return dateFormats.find(format => format === text) ?? defaultDateFormat
 }
 
 /** The present moment in the recipient's language and time zone. */

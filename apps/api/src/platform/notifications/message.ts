@@ -11,7 +11,7 @@ import {
 } from '@plumbline/contract/format'
 import { fillText, type Language, type TextKey, textsIn } from '@plumbline/contract/texts'
 import { describeReason, type StoredReason } from '../jobs/delivery-texts.ts'
-import { runMessage } from '../jobs/run-texts.ts'
+import { describeRun } from '../jobs/run-texts.ts'
 import type { MailKind } from '../mail/compose.ts'
 
 /** Who reads a message. */
@@ -154,7 +154,7 @@ export function describeNotification(facts: NotificationFacts, reader: Reader): 
     case 'source':
       return {
         title: translate(reader, 'notification_integration_title', { name: facts.name }),
-        text: facts.message ?? runMessage(reader.language, facts.details, { showsHosts: false }) ?? '',
+        text: describeRun({ status: null, ...facts }, { ...reader, showsHosts: false }) ?? '',
       }
     case 'delivery':
       return describeDelivery(facts, reader)

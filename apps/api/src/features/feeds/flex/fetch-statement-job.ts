@@ -1,7 +1,6 @@
 import { errorCatalogue } from '@plumbline/contract'
 import type { BackgroundStore } from '../../../platform/jobs/background.store.ts'
 import type { Job, Jobs } from '../../../platform/jobs/jobs.ts'
-import { runMessage } from '../../../platform/jobs/run-texts.ts'
 import type { FeedOptions } from '../../../platform/settings/feeds.ts'
 import type { FeedsStore, FetchedFeed } from '../feeds.store.ts'
 import { type TakeDependencies, takeDelivery } from '../take-delivery.store.ts'
@@ -86,11 +85,7 @@ async function runFeed(
   if (outcome.status === 'refused') await feeds.notifyRefused(feed, runId, outcome.details)
   if (!waiting) return
   if (outcome.status === 'success' || outcome.status === 'no_data') await background.finish(waiting.id, null)
-  else {
-    const owner = await dependencies.owners.find(waiting.user_id)
-    const message = runMessage(owner?.language ?? 'en-US', outcome.details, { showsHosts: true })
-    await background.fail(waiting.id, message ?? outcome.status)
-  }
+  else await background.failRun(waiting.id, outcome.details)
 }
 
 async function fetchAndTake(
