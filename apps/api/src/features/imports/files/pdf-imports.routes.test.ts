@@ -142,7 +142,7 @@ describe('a trade in a PDF and in another file', () => {
     expect(draft).toMatchObject({
       state: 'problem',
       is_probable_duplicate: true,
-      message: 'Probably already posted, on 2026-03-04.',
+      message: 'Probably already posted, on 2026-03-04 (trades.csv).',
     })
     const confirmed = await ivy.changeDraft(id, draft.id, { is_confirmed: true })
     expect(confirmed).toMatchObject({ state: 'new', is_probable_duplicate: false, message: null })
