@@ -229,6 +229,7 @@ export {
 } from './receipt/position-receipt.ts'
 export { printReceipt } from './receipt/print.ts'
 export { type Receipt, replayReceipt } from './receipt/receipt.ts'
+export { RELATIVE_FIGURES, type RelativeFigure, relativeReceipt } from './receipt/relative-receipt.ts'
 export {
   PNL_ON_CAPITAL,
   pnlOnCapitalReceipt,

@@ -35,6 +35,7 @@ export function formatCalculation(
   const [first, second] = lines
   const digits = (line: ReceiptLine): string => formatDigits(line, locale)
   if (operation === 'growth' && first && second) return `${digits(first)} × (1 + ${digits(second)})`
+  if (operation === 'root' && first && second) return `${digits(first)} ^ (1 ÷ ${digits(second)})`
   if (operation !== 'arithmetic') return null
   return lines.map(line => `${operatorSign(line.operator)} ${digits(line)}`.trim()).join(' ')
 }

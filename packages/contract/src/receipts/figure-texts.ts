@@ -1,7 +1,7 @@
-import type { PositionFigure, ScopeFigure } from '@plumbline/engine'
+import type { BenchmarkFigure, PositionFigure, RelativeFigure, ScopeFigure } from '@plumbline/engine'
 import { type Text, texts } from '../texts/text.ts'
 
-type ScopeOnlyFigure = Exclude<ScopeFigure, PositionFigure>
+type ScopeOnlyFigure = Exclude<ScopeFigure, PositionFigure> | BenchmarkFigure | RelativeFigure
 
 /** Receipt names and formulas of figures that only a scope has, and formulas of a scope that differ from a position's. */
 export const receiptFigureTexts = texts({
@@ -26,6 +26,32 @@ export const receiptFigureTexts = texts({
   receipt_formula_benchmark_difference: {
     'en-US': 'time-weighted return − return of the benchmark',
     de: 'zeitgewichtete Rendite − Rendite der Benchmark',
+  },
+  receipt_figure_benchmark_tracking_error: { 'en-US': 'tracking error', de: 'Tracking Error' },
+  receipt_formula_benchmark_tracking_error: {
+    'en-US':
+      'standard deviation of the daily differences × √ number of trading days; from one year on × √252',
+    de: 'Standardabweichung der täglichen Differenzen × √ Anzahl Handelstage; ab einem Jahr × √252',
+  },
+  receipt_figure_benchmark_information_ratio: { 'en-US': 'information ratio', de: 'Information Ratio' },
+  receipt_formula_benchmark_information_ratio: {
+    'en-US': 'difference of the returns ÷ tracking error',
+    de: 'Differenz der Renditen ÷ Tracking Error',
+  },
+  receipt_figure_benchmark_beta: { 'en-US': 'beta', de: 'Beta' },
+  receipt_formula_benchmark_beta: {
+    'en-US': 'covariance of the daily returns ÷ variance of those of the benchmark',
+    de: 'Kovarianz der Tagesrenditen ÷ Varianz jener der Benchmark',
+  },
+  receipt_figure_benchmark_up_capture: { 'en-US': 'capture up', de: 'Capture auf' },
+  receipt_formula_benchmark_up_capture: {
+    'en-US': 'mean monthly return ÷ that of the benchmark, over whole months in which it rose',
+    de: 'mittlere Monatsrendite ÷ jene der Benchmark, über ganze Monate, in denen sie stieg',
+  },
+  receipt_figure_benchmark_down_capture: { 'en-US': 'capture down', de: 'Capture ab' },
+  receipt_formula_benchmark_down_capture: {
+    'en-US': 'mean monthly return ÷ that of the benchmark, over whole months in which it fell',
+    de: 'mittlere Monatsrendite ÷ jene der Benchmark, über ganze Monate, in denen sie fiel',
   },
   receipt_figure_twr: { 'en-US': 'time-weighted return', de: 'zeitgewichtete Rendite' },
   receipt_figure_xirr: { 'en-US': 'money-weighted return', de: 'geldgewichtete Rendite' },

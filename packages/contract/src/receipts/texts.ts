@@ -30,4 +30,17 @@ export const receiptTexts = texts({
     'en-US': 'Annual rate at which the lines, discounted to the first date (ACT/365), add up to 0',
     de: 'Jahreszins, zu dem die Zeilen, auf das erste Datum abgezinst (ACT/365), null ergeben',
   },
+  receipt_deviation: {
+    'en-US': 'Sample standard deviation of the lines',
+    de: 'Standardabweichung der Zeilen (Stichprobe)',
+  },
+  receipt_slope: {
+    'en-US': 'Covariance of the return and the benchmark of each day ÷ variance of the benchmark',
+    de: 'Kovarianz von Rendite und Benchmark je Tag ÷ Varianz der Benchmark',
+  },
+  receipt_root: { 'en-US': 'first line ^ (1 ÷ second line)', de: 'erste Zeile ^ (1 ÷ zweite Zeile)' },
+  receipt_rounded: {
+    'en-US': 'Rounded as shown, to hundredths of a percent',
+    de: 'Gerundet wie angezeigt, auf Hundertstelprozent',
+  },
 })

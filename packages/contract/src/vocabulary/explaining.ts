@@ -3,6 +3,8 @@ import {
   type BenchmarkFigure,
   POSITION_FIGURES,
   type PositionFigure,
+  RELATIVE_FIGURES,
+  type RelativeFigure,
   type ScopeFigure,
 } from '@plumbline/engine'
 
@@ -11,10 +13,20 @@ export const explanationSplits = ['position', 'instrument_type', 'account', 'cur
 export type ExplanationSplit = (typeof explanationSplits)[number]
 
 /** How the lines of a calculation give its result. */
-export const receiptOperations = ['arithmetic', 'highest', 'compound', 'growth', 'rate_of_return'] as const
+export const receiptOperations = [
+  'arithmetic',
+  'highest',
+  'compound',
+  'growth',
+  'rate_of_return',
+  'deviation',
+  'slope',
+  'root',
+  'rounded',
+] as const
 export type ReceiptOperation = (typeof receiptOperations)[number]
 
-export type ReceiptFigure = PositionFigure | ScopeFigure | BenchmarkFigure
+export type ReceiptFigure = PositionFigure | ScopeFigure | BenchmarkFigure | RelativeFigure
 
 /** Every figure that has a receipt, by its name on the wire: those of positions, and those that only a scope has. */
 export const receiptFigures: readonly ReceiptFigure[] = [
@@ -31,4 +43,5 @@ export const receiptFigures: readonly ReceiptFigure[] = [
   'twr',
   'xirr',
   ...BENCHMARK_FIGURES,
+  ...RELATIVE_FIGURES,
 ]

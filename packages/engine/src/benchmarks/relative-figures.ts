@@ -66,11 +66,32 @@ export function scopeReturn(result: QueryResult, { from, to }: Period): number |
   return returnBetween(dailyPnl.cumulativeReturn.total, first, last)
 }
 
-/** Pairs of the same days or months: the scope and its benchmark. */
+/** Smaller differences of daily returns are rounding errors of float64. */
+const SAME_RETURN = 1e-12
+
+/** The return of a scope and that of its benchmark. */
 type Pair = readonly [portfolio: number, benchmark: number]
 
-/** Pairs of the returns between trading days. */
-function tradingPairs(result: QueryResult, blend: BlendReturns, { from, to }: Period): Pair[] {
+/** The returns of a scope and of its benchmark over the same days. */
+export interface PairedReturn {
+  readonly from: Day
+  readonly to: Day
+  readonly own: number
+  readonly other: number
+  /** 0 where the returns differ by rounding only. */
+  readonly difference: number
+}
+
+function pairReturns(from: Day, to: Day, own: number, other: number): PairedReturn {
+  return { from, to, own, other, difference: Math.abs(own - other) < SAME_RETURN ? 0 : own - other }
+}
+
+/** The returns between the trading days of a period, where both are known. */
+export function commonTradingDays(
+  result: QueryResult,
+  blend: BlendReturns,
+  { from, to }: Period,
+): PairedReturn[] {
   const { dailyPnl, dailyBalance } = result.performance
   const [open, end] = [from - 1 - dailyPnl.firstDay, to + 1 - dailyPnl.firstDay]
   const own = tradingReturns(
@@ -78,15 +99,15 @@ function tradingPairs(result: QueryResult, blend: BlendReturns, { from, to }: Pe
     dailyBalance.total.subarray(open, end),
     dailyPnl.cumulativeReturn.total.subarray(open, end),
   )
-  return own.flatMap(({ since, day, value }): Pair[] => {
+  return own.flatMap(({ since, day, value }): PairedReturn[] => {
     const other = blendReturnBetween(blend, since, day)
-    return other === null ? [] : [[value, other]]
+    return other === null ? [] : [pairReturns(since + 1, day, value, other)]
   })
 }
 
-/** Pairs of the whole calendar months of a period. */
-function monthPairs(result: QueryResult, blend: BlendReturns, { from, to }: Period): Pair[] {
-  const pairs: Pair[] = []
+/** The returns of the whole calendar months of a period, where both are known. */
+export function commonMonths(result: QueryResult, blend: BlendReturns, { from, to }: Period): PairedReturn[] {
+  const pairs: PairedReturn[] = []
   const { year, month, dayOfMonth } = dateParts(from)
   let count = dayOfMonth === 1 ? 0 : 1
   for (;;) {
@@ -95,7 +116,7 @@ function monthPairs(result: QueryResult, blend: BlendReturns, { from, to }: Peri
     if (last > to) return pairs
     const own = scopeReturn(result, { from: first, to: last })
     const other = blendReturnBetween(blend, first - 1, last)
-    if (own !== null && other !== null) pairs.push([own, other])
+    if (own !== null && other !== null) pairs.push(pairReturns(first, last, own, other))
     count += 1
   }
 }
@@ -120,9 +141,6 @@ export function monthlyCapture(months: readonly Pair[]): number | null {
   return own === null || other === null || other === 0 ? null : own / other
 }
 
-/** Smaller differences of daily returns are rounding errors of float64. */
-const SAME_RETURN = 1e-12
-
 /**
  * A scope against its benchmark over a period within the days of a result.
  *
@@ -143,13 +161,15 @@ export function relativeFigures(result: QueryResult, blend: BlendReturns, period
     ? relativeReturn(annualizeReturn(own, period), annualizeReturn(other, period))
     : total
   const isKnown = own !== null && other !== null
-  const pairs = isKnown ? tradingPairs(result, blend, period) : []
+  const pairs = isKnown ? commonTradingDays(result, blend, period) : []
   const counted = pairs.length >= FEWEST_OBSERVATIONS ? pairs : []
-  const values = counted.map(([value]) => value)
-  const others = counted.map(([, value]) => value)
-  const differences = counted.map(([a, b]) => (Math.abs(a - b) < SAME_RETURN ? 0 : a - b))
+  const values = counted.map(({ own }) => own)
+  const others = counted.map(({ other }) => other)
+  const differences = counted.map(({ difference }) => difference)
   const trackingError = volatility(differences, isAnnual ? TRADING_DAYS : differences.length)
-  const months = isKnown ? monthPairs(result, blend, period) : []
+  const months = isKnown
+    ? commonMonths(result, blend, period).map((pair): Pair => [pair.own, pair.other])
+    : []
   const up = months.filter(([, value]) => value > 0)
   const down = months.filter(([, value]) => value < 0)
   return {

@@ -14,7 +14,7 @@ import {
   toFloat,
 } from './decimal.ts'
 import type { Receipt } from './receipt.ts'
-import type { ReceiptCell, ReceiptUnit } from './sheet.ts'
+import { applyStatistic, type ReceiptCell, type ReceiptUnit } from './sheet.ts'
 
 /** Decimals of a unit: those always shown, those a value usually has, and up to how many an input is shown exactly. */
 interface Digits {
@@ -108,6 +108,13 @@ function compute(
       }))
       const { rate } = xirr(flows)
       return rate === null ? null : roundDecimal(toDecimal(rate), scale)
+    }
+    case 'deviation':
+    case 'slope':
+    case 'root':
+    case 'rounded': {
+      const found = applyStatistic(cell.operation, values.map(toFloat))
+      return found === null ? null : roundDecimal(toDecimal(found), scale)
     }
   }
 }

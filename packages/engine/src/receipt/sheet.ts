@@ -1,5 +1,8 @@
 import type { Day } from '../calendar/day.ts'
+import { roundTo } from '../money/rounding.ts'
 import { xirr } from '../returns/xirr.ts'
+import { computeBeta } from '../risk/benchmark.ts'
+import { deviation } from '../risk/statistics.ts'
 
 /** The key of a cell's label, which is translated for display. */
 export type ReceiptLabel =
@@ -57,6 +60,20 @@ export type ReceiptLabel =
   | 'component'
   | 'weight'
   | 'benchmark_return'
+  | 'difference'
+  | 'deviation'
+  | 'trading_days'
+  | 'tracking_error'
+  | 'root'
+  | 'degree'
+  | 'years'
+  | 'year_days'
+  | 'months'
+  | 'total_growth'
+  | 'annual_return'
+  | 'annual_benchmark'
+  | 'mean_return'
+  | 'mean_benchmark'
   | 'result'
 
 /** The source of an input, where it can be checked. */
@@ -92,7 +109,7 @@ export interface ReceiptLink {
   readonly to: Day
 }
 
-/** Rates are exchange rates and growth factors. */
+/** Rates are exchange rates, growth factors and ratios. */
 export type ReceiptUnit = 'money' | 'price' | 'number' | 'fraction' | 'bps' | 'rate'
 
 /**
@@ -105,6 +122,10 @@ export type ReceiptUnit = 'money' | 'price' | 'number' | 'fraction' | 'bps' | 'r
  * - compound: (1 + first) x (1 + second) x ... - 1
  * - growth: first x (1 + second)
  * - rate_of_return: XIRR of its terms on their days
+ * - deviation: sample standard deviation of its terms
+ * - slope: covariance of the first and the second of each two terms / variance of the second
+ * - root: first ^ (1 / second)
+ * - rounded: the first as returns are shown, in hundredths of a percent
  */
 export type ReceiptOperation =
   | 'input'
@@ -114,6 +135,10 @@ export type ReceiptOperation =
   | 'compound'
   | 'growth'
   | 'rate_of_return'
+  | 'deviation'
+  | 'slope'
+  | 'root'
+  | 'rounded'
 
 /** A term of a cell. With the sign -1 it is subtracted from a sum, and divides a product. */
 export interface ReceiptTerm {
@@ -157,7 +182,7 @@ export interface Sheet {
   rateOfReturn(label: ReceiptLabel, flows: readonly Signed[], facts: Facts): number
   /** A quotient divides its first cell by its second. */
   step(
-    operation: 'product' | 'quotient' | 'highest' | 'compound' | 'growth',
+    operation: Exclude<ReceiptOperation, 'input' | 'sum' | 'rate_of_return'> | 'quotient',
     label: ReceiptLabel,
     cells: readonly number[],
     facts: Facts,
@@ -183,6 +208,40 @@ function evaluate(operation: ReceiptOperation, terms: readonly KnownTerm[]): num
       return (terms[0]?.value ?? Number.NaN) * (1 + (terms[1]?.value ?? Number.NaN))
     case 'rate_of_return':
       return xirr(terms.map(({ value, sign, day }) => ({ day: day ?? 0, amount: sign * value }))).rate
+    case 'deviation':
+    case 'slope':
+    case 'root':
+    case 'rounded':
+      return applyStatistic(
+        operation,
+        terms.map(({ value }) => value),
+      )
+  }
+}
+
+/** Returns are shown in hundredths of a percent. */
+const SHOWN_DECIMALS = 4
+
+/** Operations that no decimal arithmetic computes exactly, and rounding. */
+export function applyStatistic(
+  operation: 'deviation' | 'slope' | 'root' | 'rounded',
+  values: readonly number[],
+): number | null {
+  const [first = Number.NaN, second = Number.NaN] = values
+  switch (operation) {
+    case 'deviation':
+      return deviation(values)
+    case 'slope':
+      return computeBeta(
+        values.filter((_, place) => place % 2 === 0),
+        values.filter((_, place) => place % 2 === 1),
+      )
+    case 'root': {
+      const root = first ** (1 / second)
+      return Number.isFinite(root) ? root : null
+    }
+    case 'rounded':
+      return roundTo(first, SHOWN_DECIMALS)
   }
 }
 

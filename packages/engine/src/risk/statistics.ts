@@ -16,7 +16,7 @@ function mean(values: readonly number[]): number {
 }
 
 /** Sample standard deviation (n - 1); null below 2 values. */
-function deviation(values: readonly number[]): number | null {
+export function deviation(values: readonly number[]): number | null {
   if (values.length < 2) return null
   const middle = mean(values)
   const squares = values.reduce((sum, value) => sum + (value - middle) ** 2, 0)

@@ -14,7 +14,9 @@ import {
   monthlyCapture,
   openCurrencyViews,
   parseDay,
+  RELATIVE_FIGURES,
   relativeFigures,
+  relativeReceipt,
   replayReceipt,
   roundAttribution,
   roundTo,
@@ -254,7 +256,37 @@ describe('the receipts of a benchmark', () => {
     }
   })
 
+  it.each([
+    ['two years', '2024-01-02', '2025-02-03'],
+    ['half a year', '2024-06-03', '2024-11-29'],
+  ])('lead from the returns of days and months to the risk figures, over %s', (_, from, to) => {
+    const result = world(given).runQuery({ from, to })
+    const found = relativeFigures(result, blend, result.period)
+    const shown = {
+      benchmark_tracking_error: found.trackingError,
+      benchmark_information_ratio: found.informationRatio,
+      benchmark_beta: found.beta,
+      benchmark_up_capture: found.upCapture,
+      benchmark_down_capture: found.downCapture,
+    }
+    for (const figure of RELATIVE_FIGURES) {
+      const receipt = relativeReceipt(result, blend, result.period, figure)
+      expect(receipt.value, figure).toBe(shown[figure])
+      if (receipt.value === null) expect(receipt.cells).toEqual([])
+      else expect(replayReceipt(receipt), figure).toBeCloseTo(receipt.value, 12)
+    }
+    expect(shown.benchmark_beta).not.toBeNull()
+  })
+
   it('are empty without a return', () => {
+    expect(
+      relativeReceipt(
+        world(given).runQuery({ from: '2025-01-20', to: '2025-02-03' }),
+        blend,
+        { from: parseDay('2025-01-20'), to: parseDay('2025-02-03') },
+        'benchmark_beta',
+      ),
+    ).toEqual({ value: null, cells: [] })
     const early = world(given).runQuery({ from: '2024-01-01', to: '2024-06-01' })
     expect(benchmarkReceipt(early, benchmark, 'benchmark_return')).toEqual({ value: null, cells: [] })
   })

@@ -12,7 +12,9 @@ import {
   positionReceipt,
   positionRow,
   printReceipt,
+  RELATIVE_FIGURES,
   type Receipt,
+  relativeReceipt,
   replayReceipt,
   SCOPE_FIGURES,
   scopeReceipt,
@@ -117,11 +119,21 @@ function buildBenchmarkReceipt(
   { figure, benchmark }: ReceiptRequest,
   result: EngineResult,
 ): Receipt | null {
-  if (!isOneOf(BENCHMARK_FIGURES, figure)) return null
+  const isRelative = isOneOf(RELATIVE_FIGURES, figure)
+  if (!isRelative && !isOneOf(BENCHMARK_FIGURES, figure)) return null
   if (position !== null)
     throw new AppError('invalid_field', { field: 'figure', message: 'A position has no benchmark.' })
   if (benchmark === null) return { value: null, cells: [] }
   const blend = buildBlend(portfolio, benchmark, scope.currency, result.period.to)
+  if (isRelative) {
+    // Like the comparison, from the first transaction on: it decides whether figures are per year.
+    const from = Math.max(
+      scope.period.from,
+      Math.min(scope.firstTransaction ?? result.period.to, result.period.to),
+    )
+    const period = { from, to: result.period.to }
+    return relativeReceipt(queryEngine(portfolio, { ...scope, period }), blend, period, figure)
+  }
   const instruments = benchmark.row.components.map(({ instrument }) => instrument)
   return benchmarkReceipt(result, { blend, instruments }, figure)
 }

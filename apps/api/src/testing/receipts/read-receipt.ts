@@ -129,6 +129,21 @@ function isRateOfReturn(
   return present(rate - half) * present(rate + half) <= 0
 }
 
+/** Statistics are compared as float64: none lies so close to the middle between two roundings. */
+function toRatio(value: number): Ratio {
+  return { top: BigInt(Math.round(value * 2 ** 50)), bottom: 2n ** 50n }
+}
+
+/** The sum of (value - mean) x (other - mean of the others). */
+function sumOfProducts(values: readonly Ratio[], others: readonly Ratio[]): number {
+  const [own, other] = [values, others].map(list => {
+    const numbers = list.map(toFloat)
+    const mean = numbers.reduce((sum, value) => sum + value, 0) / numbers.length
+    return numbers.map(value => value - mean)
+  })
+  return (own ?? []).reduce((sum, value, place) => sum + value * (other?.[place] ?? 0), 0)
+}
+
 /** Recomputes a printed calculation. @returns what is wrong with it, or null. */
 export function findError({ title, operation, lines, result }: PrintedCalculation): string | null {
   if (lines.length === 0 && result && result.ratio.top === 0n) return null
@@ -149,6 +164,16 @@ export function findError({ title, operation, lines, result }: PrintedCalculatio
         -1n,
       ),
     growth: () => multiply(first, add(second, one)),
+    deviation: () => toRatio(Math.sqrt(sumOfProducts(values, values) / (values.length - 1))),
+    slope: () => {
+      const [own, other] = [0, 1].map(odd => values.filter((_, place) => place % 2 === odd))
+      return toRatio(sumOfProducts(own ?? [], other ?? []) / sumOfProducts(other ?? [], other ?? []))
+    },
+    root: () => toRatio(toFloat(first) ** (1 / toFloat(second))),
+    rounded: () => ({
+      top: inUnits(first, { ratio: first, decimals: 2, isPercent: true }),
+      bottom: 10_000n,
+    }),
   }
   const computed = formulas[operation]?.()
   if (!computed || computed.bottom === 0n) return `${title}: unknown operation ${operation}`

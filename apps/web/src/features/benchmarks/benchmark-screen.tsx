@@ -87,7 +87,7 @@ function Cards({ data, options, onDivide }: CardsProps) {
       <ReturnCard data={data} benchmark={benchmark} className={styles.wide} />
       <WeightsCard data={data} benchmark={benchmark} strategy={options.strategy} className={styles.narrow} />
       <PeriodsCard data={data} benchmark={benchmark} options={options} className={styles.wide} />
-      <RiskCard data={data} className={styles.narrow} />
+      <RiskCard {...{ data, benchmark }} className={styles.narrow} />
       <AttributionCard data={data} by={options.by} onDivide={onDivide} className={styles.whole} />
     </div>
   )

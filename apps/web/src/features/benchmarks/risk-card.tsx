@@ -1,11 +1,14 @@
+import type { ReceiptFigure } from '@plumbline/contract'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { usePointsText } from '../../lib/format/use-points-text.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
+import { ReceiptButton } from '../../receipt/receipt-button.tsx'
 import { Missing } from '../../ui/display/figure.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import styles from './benchmarks.module.css'
-import type { Comparison, Relative } from './use-benchmarks.ts'
+import { subjectOf } from './subject.ts'
+import type { Benchmark, Comparison, Relative } from './use-benchmarks.ts'
 
 interface Line {
   key: string
@@ -14,8 +17,14 @@ interface Line {
   value: ReactNode
 }
 
+interface RiskCardProps {
+  data: Comparison
+  benchmark: Benchmark
+  className?: string | undefined
+}
+
 /** Risk against the benchmark over the chosen period. */
-export function RiskCard({ data, className }: { data: Comparison; className?: string | undefined }) {
+export function RiskCard({ data, benchmark, className }: RiskCardProps) {
   const text = useText()
   const [period] = data.periods
   if (!period) return null
@@ -25,13 +34,18 @@ export function RiskCard({ data, className }: { data: Comparison; className?: st
       title={text('benchmark_risk')}
       note={text('benchmark_risk_note', { count: period.observations })}
     >
-      <RiskLines period={period} />
+      <RiskLines {...{ period, benchmark }} />
     </Card>
   )
 }
 
-function RiskLines({ period }: { period: Relative }) {
-  const lines = useLines(period)
+interface RiskLinesProps {
+  period: Relative
+  benchmark: Benchmark
+}
+
+function RiskLines({ period, benchmark }: RiskLinesProps) {
+  const lines = useLines(period, benchmark)
   return (
     <dl className={styles.lines}>
       {lines.map(({ key, label, note, value }) => (
@@ -47,15 +61,23 @@ function RiskLines({ period }: { period: Relative }) {
   )
 }
 
-function useLines(period: Relative): Line[] {
+function useLines(period: Relative, benchmark: Benchmark): Line[] {
   const text = useText()
   const format = useFormat()
   const points = usePointsText()
   const { tracking_error: error, is_annual: isAnnual, difference, information_ratio: ratio } = period
-  const share = (value: number | null, decimals = 2) =>
-    value === null ? <Missing /> : format.percent(value, { sign: 'minus', decimals })
-  const number = (value: number | null) =>
-    value === null ? <Missing /> : format.number(value, { decimals: 2 })
+  const figure = (name: ReceiptFigure, value: number | null, show: (value: number) => string) =>
+    value === null ? (
+      <Missing />
+    ) : (
+      <ReceiptButton subject={subjectOf(benchmark)} figure={name}>
+        {show(value)}
+      </ReceiptButton>
+    )
+  const share = (name: ReceiptFigure, value: number | null, decimals = 2) =>
+    figure(name, value, known => format.percent(known, { sign: 'minus', decimals }))
+  const number = (name: ReceiptFigure, value: number | null) =>
+    figure(name, value, known => format.number(known, { decimals: 2 }))
   const short = text('benchmark_risk_short')
   const ratioNote = isAnnual ? 'benchmark_information_ratio_annual' : 'benchmark_information_ratio_note'
   return [
@@ -66,7 +88,7 @@ function useLines(period: Relative): Line[] {
         error === null
           ? short
           : text(isAnnual ? 'benchmark_tracking_error_annual' : 'benchmark_tracking_error_period'),
-      value: share(error),
+      value: share('benchmark_tracking_error', error),
     },
     {
       key: 'ratio',
@@ -78,7 +100,7 @@ function useLines(period: Relative): Line[] {
               difference: points(difference),
               error: format.percent(error, { sign: 'minus' }),
             }),
-      value: number(ratio),
+      value: number('benchmark_information_ratio', ratio),
     },
     {
       key: 'beta',
@@ -87,7 +109,7 @@ function useLines(period: Relative): Line[] {
         period.correlation === null
           ? ''
           : text('benchmark_beta_note', { value: format.number(period.correlation, { decimals: 2 }) }),
-      value: number(period.beta),
+      value: number('benchmark_beta', period.beta),
     },
     {
       key: 'alpha',
@@ -101,7 +123,8 @@ function useLines(period: Relative): Line[] {
       note: text('benchmark_capture_note', { up: period.months_up, down: period.months_down }),
       value: (
         <>
-          {share(period.up_capture, 0)} / {share(period.down_capture, 0)}
+          {share('benchmark_up_capture', period.up_capture, 0)} /{' '}
+          {share('benchmark_down_capture', period.down_capture, 0)}
         </>
       ),
     },
