@@ -9,10 +9,11 @@ import {
   type PositionRow,
   pnlOnCapital,
   toIsoDate,
+  weightIn,
 } from '@plumbline/engine'
 import { parseSector } from '../platform/db/checked-words.ts'
 import type { Portfolio } from '../queries/query.ts'
-import { readPerformance, weightIn, wireFlags } from '../queries/query-scope.ts'
+import { readPerformance, weightFlags, wireFlags } from '../queries/query-scope.ts'
 import { splitFlags } from './unposted-splits.ts'
 
 /** A position row of the engine in the form of the contract: prices in its own currency, amounts in the reporting one. */
@@ -48,7 +49,11 @@ export function wirePosition(portfolio: Portfolio, row: PositionRow, nav: number
     weight: weightIn(nav, calculated.value),
     ...pnlFields(calculated.pnlAbs, calculated.pnlRel),
     price_trend: null,
-    flags: [...wireFlags(row.flags), ...splitFlags(portfolio, row)],
+    flags: [
+      ...wireFlags(row.flags),
+      ...splitFlags(portfolio, row),
+      ...weightFlags(nav, { weight: calculated.value }),
+    ],
   }
 }
 
@@ -166,6 +171,7 @@ export function sumPositions(
     flags: [
       ...wireFlags([...flags.filter(flag => flag !== 'partial'), ...listReasons(rows)]),
       ...partialSums(rows),
+      ...weightFlags(nav, { weight: sums.value }),
     ],
   }
 }

@@ -19,6 +19,7 @@ import {
   type Query,
   runQuery,
   toIsoDate,
+  weightIn,
 } from '@plumbline/engine'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { Portfolio } from './query.ts'
@@ -144,9 +145,19 @@ export function netAssetValue(
   return knownValue(lastDay.performance.balance.total, findGaps(lastDay).total.end)
 }
 
-/** A share of the net asset value; null when either is missing, or the net asset value is 0. */
-export function weightIn(nav: number | null, value: number | null): number | null {
-  return value === null || nav === null || nav === 0 ? null : value / nav
+/**
+ * Why weights of known values are missing: their total is 0, negative or unknown, see `weightIn`. Nothing in an empty
+ * portfolio needs no reason.
+ */
+export function weightFlags(
+  total: number | null,
+  values: Readonly<Record<string, number | null>>,
+): WireFlag[] {
+  const fields = Object.keys(values).filter(field => {
+    const value = values[field] ?? null
+    return value !== null && weightIn(total, value) === null && !(total === 0 && value === 0)
+  })
+  return fields.length === 0 ? [] : [{ code: 'no_base', fields, date: null, amount: null }]
 }
 
 /**

@@ -32,10 +32,28 @@ export function PnlPercent({ value, decimals = 2 }: { value: number | null; deci
   return <Percent value={value} decimals={decimals} />
 }
 
-/** A share of the total, unsigned and without colour. */
-export function Weight({ value, decimals = 1 }: { value: number | null; decimals?: number }) {
+interface WeightProps {
+  value: number | null
+  decimals?: number
+  /** Why the share is missing. */
+  flags?: readonly Flag[]
+  field?: string
+}
+
+/** A share of the total, unsigned and without colour. Of a total of 0 or below there are no shares. */
+export function Weight({ value, decimals = 1, flags = [], field = 'weight' }: WeightProps) {
+  const text = useText()
   const format = useFormat()
-  if (value === null) return <Missing />
+  if (value === null) {
+    const isWithoutBase = flags.some(({ code, fields }) => code === 'no_base' && fields.includes(field))
+    if (!isWithoutBase) return <NoFigure flags={flags} />
+    return (
+      <span title={text('positions_no_weight')}>
+        <Missing />
+        <span className="visually-hidden">{text('positions_no_weight')}</span>
+      </span>
+    )
+  }
   return <span className={styles.weight}>{format.percent(value, { decimals, sign: 'minus' })}</span>
 }
 

@@ -45,6 +45,7 @@ export const overviewTexts = texts({
     de: 'Umgerechnet zum Wechselkurs vom {date}: {currencies}.',
   },
   overview_stale: { 'en-US': '{share} at stale prices', de: '{share} veraltet' },
+  overview_stale_part: { 'en-US': 'Stale prices', de: 'Veraltete Kurse' },
   overview_stale_open: { 'en-US': 'Show which', de: 'Anzeigen' },
   overview_stale_note: {
     'en-US': 'Share of NAV valued at prices more than a week old',
@@ -254,6 +255,10 @@ export const overviewTexts = texts({
   },
   positions_no_price: { 'en-US': 'No price', de: 'Kein Kurs' },
   positions_no_rate: { 'en-US': 'No exchange rate', de: 'Kein Wechselkurs' },
+  positions_no_weight: {
+    'en-US': 'No share: the total is zero or negative.',
+    de: 'Kein Anteil: Die Summe ist null oder negativ.',
+  },
   positions_partial: { 'en-US': 'partial', de: 'unvollständig' },
   positions_partial_note: {
     'en-US': 'Sum of positions with a price and an exchange rate.',

@@ -6,6 +6,7 @@ import { groupReturn, type Split3 } from '../figures/performance.ts'
 import { relativePnl } from '../figures/position-figures.ts'
 import { computePnl, sumPosition } from '../figures/position-sums.ts'
 import type { QueryResult } from '../figures/query.ts'
+import { weightIn } from '../figures/weight.ts'
 import type { Flag, GroupExposureOption } from '../ledger/vocabulary.ts'
 import { VALUE_TOLERANCE } from '../money/tolerances.ts'
 
@@ -138,7 +139,7 @@ export function groupRows(result: QueryResult, weightBy: GroupExposureOption = '
       group,
       value: tally.value,
       exposure: tally.exposure,
-      weight: whole === 0 ? null : (isByValue ? tally.value : tally.exposure) / whole,
+      weight: weightIn(whole, isByValue ? tally.value : tally.exposure),
       positions: tally.positions,
       open: tally.open,
       closed: tally.closed,

@@ -1,4 +1,5 @@
 import { type Query, type QueryResult, runQuery } from '../figures/query.ts'
+import { weightIn } from '../figures/weight.ts'
 import { type GroupRow, groupRows } from './groups.ts'
 
 /** A named set of positions; a position may be in several. */
@@ -30,7 +31,7 @@ function rowOfPositions(
 
 /**
  * One row per strategy within the scope of a query and its result. Each strategy is a scope of its own, with its own
- * flows and return. Its weight is its value / the value of the whole scope, null when that is 0. `none` and `overlap`
+ * flows and return. Its weight is its value / the value of the whole scope, see `weightIn`. `none` and `overlap`
  * are null when empty. Units as in `groupRows`.
  */
 export function strategyRows(
@@ -47,7 +48,7 @@ export function strategyRows(
   const whole = result.performance.balance.total
   const weightedRow = (group: string, keys: readonly string[]): GroupRow | null => {
     const row = rowOfPositions(result, query, group, keys)
-    return row === null ? null : { ...row, weight: whole === 0 ? null : row.value / whole }
+    return row === null ? null : { ...row, weight: weightIn(whole, row.value) }
   }
   return {
     strategies: strategies.map(({ id, positions }) => weightedRow(id, positions)).filter(row => row !== null),

@@ -91,7 +91,7 @@ export type FeeGroupKey = (typeof FEE_GROUP_KEYS)[number]
  * - not_supported: a transaction that the engine cannot post
  * - unclear_split: a posted split near a known one of the instrument that may be the same
  * - transfer_difference: a transfer whose two sides state different quantities
- * - no_base: a percentage without capital to relate the P/L to
+ * - no_base: a percentage without capital to relate the P/L to, or a weight in a total of 0 or below
  * - partial: a sum over the positions that have a price and a rate; others are left out
  * - stale_rate: converted at a rate older than a week
  */

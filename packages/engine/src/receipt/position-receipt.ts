@@ -2,6 +2,7 @@ import type { CurrencyViews } from '../figures/capital.ts'
 import { knownAmounts, type PositionFigures } from '../figures/position-figures.ts'
 import { type PositionRow, positionRow } from '../figures/position-row.ts'
 import type { QueryResult } from '../figures/query.ts'
+import { weightIn } from '../figures/weight.ts'
 import { quantityOn, valueCell } from './frame.ts'
 import { pnlCell, resultCell } from './pnl-cells.ts'
 import { breakEvenCell, currentPriceCell, exposureCell, openPriceCell, quantityCell } from './price-cells.ts'
@@ -80,7 +81,7 @@ const FIGURE_RECEIPTS: Readonly<Record<PositionFigure, FigureReceipt>> = {
     write: ({ frame, position, period }) => exposureCell(frame, position, period.to),
   },
   weight: {
-    read: (_, { calculated: { value } }, nav) => (value === null || nav === 0 ? null : value / nav),
+    read: (_, { calculated: { value } }, nav) => weightIn(nav, value),
     write: ({ frame, position, period: { to }, whole }) => {
       const nav = scopeValueCell({ ...frame, isScope: true }, whole, to, 'nav')
       const value = valueCell(frame, position, to, 'value')

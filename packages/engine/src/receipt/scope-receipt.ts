@@ -4,6 +4,7 @@ import { pnlOnCapital } from '../figures/group-capital.ts'
 import { moneyWeightedReturn } from '../figures/performance.ts'
 import type { QueryResult } from '../figures/query.ts'
 import { isLeftOut } from '../figures/unknown-amounts.ts'
+import { weightIn } from '../figures/weight.ts'
 import { groupRows } from '../grouping/groups.ts'
 import { INCOME } from '../posting/journal.ts'
 import { type Receipt, usedCells } from './receipt.ts'
@@ -113,7 +114,7 @@ export function scopeFigure(result: QueryResult, figure: ScopeFigure, nav: numbe
         gaps.end,
       )
     case 'weight':
-      return nav === null || nav === 0 || balance.total === null ? null : balance.total / nav
+      return weightIn(nav, balance.total)
     case 'pnl_abs_total':
       return abs.total
     case 'pnl_abs_realized':

@@ -44,5 +44,5 @@ export function sizeTrade(trade: SizedTrade): number | null {
 function countUnits({ by, size, unitValue, nav }: SizedTrade): number | null {
   if (unitValue === null || !(unitValue > 0)) return null
   if (by === 'amount') return size / unitValue
-  return nav === null ? null : (size * nav) / unitValue
+  return nav === null || !(nav > 0) ? null : (size * nav) / unitValue
 }

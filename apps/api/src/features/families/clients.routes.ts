@@ -1,5 +1,6 @@
 import { type CallReply, contract, currencyCode, type HandlerQuery, statusIcon } from '@plumbline/contract'
 import { parseDateFormat } from '@plumbline/contract/format'
+import { weightIn } from '@plumbline/engine'
 import { describedColumns } from '../../figures/export-columns.ts'
 import { findLastDay } from '../../figures/list-basis.store.ts'
 import { sortRows } from '../../figures/order.ts'
@@ -9,6 +10,7 @@ import { wantsCsv } from '../../platform/http/bodies/media-types.ts'
 import { pageRows } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { describeRun } from '../../platform/jobs/run-texts.ts'
+import { weightFlags } from '../../queries/query-scope.ts'
 import { type ClientState, listAlerts, measureUrgency } from './client-alerts.ts'
 import { type Client, groupKey, listGroups, sumClients } from './client-groups.ts'
 import type { ClientRow, ClientsStore } from './clients.store.ts'
@@ -132,10 +134,8 @@ function sortClients(clients: Client[], orderBy: string): Client[] {
 function withWeights(clients: readonly Client[], { value_calculated: total }: Total): Client[] {
   return clients.map(client => ({
     ...client,
-    weight:
-      client.value_calculated === null || total === null || total === 0
-        ? null
-        : client.value_calculated / total,
+    weight: weightIn(total, client.value_calculated),
+    flags: [...client.flags, ...weightFlags(total, { weight: client.value_calculated })],
   }))
 }
 

@@ -6,9 +6,10 @@ import {
   pnlOnCapital,
   positionRows,
   toIsoDate,
+  weightIn,
 } from '@plumbline/engine'
 import { defineQuery, type Portfolio } from '../../queries/query.ts'
-import { queryEngine, readPerformance, readScope, weightIn, wireFlags } from '../../queries/query-scope.ts'
+import { queryEngine, readPerformance, readScope, weightFlags, wireFlags } from '../../queries/query-scope.ts'
 
 /** What a comparison shows of one client. */
 export interface ComparedFigures {
@@ -73,7 +74,10 @@ export const comparedClientQuery = defineQuery(
       })),
       held: sumByInstrument(portfolio, open, nav),
       // What is missing in one of the periods has no figure there.
-      flags: wireFlags([...known.flags, ...day.flags, ...ytd.flags]),
+      flags: [
+        ...wireFlags([...known.flags, ...day.flags, ...ytd.flags]),
+        ...weightFlags(nav, { cash_share: known.balance.cash }),
+      ],
     }
   },
 )

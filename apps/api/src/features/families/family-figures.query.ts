@@ -5,9 +5,10 @@ import {
   pnlOnCapital,
   positionRows,
   toIsoDate,
+  weightIn,
 } from '@plumbline/engine'
 import { defineQuery, type Portfolio } from '../../queries/query.ts'
-import { queryEngine, readPerformance, readScope, weightIn, wireFlags } from '../../queries/query-scope.ts'
+import { queryEngine, readPerformance, readScope, weightFlags, wireFlags } from '../../queries/query-scope.ts'
 
 export interface FamilyFigures {
   /** Net asset value in the currency of the family, at the last close. */
@@ -80,6 +81,7 @@ export const clientFiguresQuery = defineQuery(
       flags: [
         ...wireFlags(gapsOf(shown.known)),
         ...explainMissing(shown, own),
+        ...weightFlags(own.known.balance.total, { cash_share: own.known.balance.cash }),
         ...(stale.length > 0 ? [stalePriceFlag(staleValue)] : []),
       ],
     }

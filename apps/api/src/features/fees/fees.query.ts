@@ -12,6 +12,7 @@ import {
   feesBps,
   knownFees,
   toIsoDate,
+  weightIn,
 } from '@plumbline/engine'
 import { describedColumns } from '../../figures/export-columns.ts'
 import { groupName } from '../../figures/group-names.ts'
@@ -19,7 +20,7 @@ import { sortRows } from '../../figures/order.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { toCsv } from '../../platform/http/bodies/csv.ts'
 import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
-import { describeBasis, queryEngine, readScope, weightIn, wireFlags } from '../../queries/query-scope.ts'
+import { describeBasis, queryEngine, readScope, weightFlags, wireFlags } from '../../queries/query-scope.ts'
 
 type List = typeof contract.fees.list
 type Detail = typeof contract.fees.detail
@@ -137,7 +138,7 @@ function wireGroup(portfolio: Portfolio, key: FeeGroupKey, group: FeeGroup, all:
     share: weightIn(all, sum),
     bps_own: group.ownBps,
     average_nav_own: group.ownAverage,
-    flags: feeFlags(group),
+    flags: [...feeFlags(group), ...weightFlags(all, { share: sum })],
   }
 }
 

@@ -7,7 +7,15 @@ import {
   type PositionTotals,
 } from '@plumbline/contract'
 import { textsIn } from '@plumbline/contract/texts'
-import { findGaps, type GroupRow, gapFlags, groupRows, knownValue, strategyRows } from '@plumbline/engine'
+import {
+  findGaps,
+  type GroupRow,
+  gapFlags,
+  groupRows,
+  knownValue,
+  strategyRows,
+  weightIn,
+} from '@plumbline/engine'
 import { describedColumns, fieldColumns } from '../../figures/export-columns.ts'
 import { groupMembers } from '../../figures/group-members.ts'
 import { groupName } from '../../figures/group-names.ts'
@@ -29,7 +37,7 @@ import {
   queryEngine,
   readPerformance,
   readScope,
-  weightIn,
+  weightFlags,
   wireFlags,
 } from '../../queries/query-scope.ts'
 import { amountsByPosition, sumMembers } from './group-amounts.ts'
@@ -76,6 +84,7 @@ function sumGroups(whole: EngineResult, amounts: Map<number, WireAmounts>): Posi
         ...(hasUnknown(amounts) && !flags.includes('no_price') ? (['no_rate'] as const) : []),
       ]),
       ...partialSums(amounts.values()),
+      ...weightFlags(balance.total, { weight: balance.total }),
     ],
   }
 }
@@ -164,12 +173,17 @@ function wireGroup(row: GroupRow, name: string, sums: AmountSums, whole: EngineR
     other_income: sums.other_income,
     open: pnlFields(isKnown ? row.open : none, none),
     closed: pnlFields(isKnown ? row.closed : none, none),
-    flags: wireFlags([
-      ...row.flags,
-      ...gapFlags(row.gaps),
-      // A fee or income without a rate.
-      ...(row.gaps.reasons.length === 0 && Object.values(sums).includes(null) ? (['no_rate'] as const) : []),
-    ]),
+    flags: [
+      ...wireFlags([
+        ...row.flags,
+        ...gapFlags(row.gaps),
+        // A fee or income without a rate.
+        ...(row.gaps.reasons.length === 0 && Object.values(sums).includes(null)
+          ? (['no_rate'] as const)
+          : []),
+      ]),
+      ...weightFlags(balance.total, { weight: value, exposure_weight: exposure }),
+    ],
   }
 }
 

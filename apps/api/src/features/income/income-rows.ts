@@ -1,6 +1,13 @@
-import { certainties, incomeKinds, type incomePayment, type incomePosition } from '@plumbline/contract'
+import {
+  certainties,
+  type Flag,
+  incomeKinds,
+  type incomePayment,
+  type incomePosition,
+} from '@plumbline/contract'
 import {
   type Day,
+  findMissingInput,
   findPositionValue,
   type IncomeKind,
   type IncomePayment,
@@ -8,11 +15,12 @@ import {
   sumPayments,
   toIsoDate,
   unitsOn,
+  weightIn,
 } from '@plumbline/engine'
 import type { z } from 'zod'
 import { accountReference, cashName } from '../../figures/position-rows.ts'
 import type { Portfolio } from '../../queries/query.ts'
-import { weightIn, wireFlags } from '../../queries/query-scope.ts'
+import { wireFlags } from '../../queries/query-scope.ts'
 
 export type WirePayment = z.infer<typeof incomePayment>
 export type WirePosition = z.infer<typeof incomePosition>
@@ -96,6 +104,14 @@ interface PositionDays {
   readonly valued: Day
 }
 
+/** Why a holding that is expected to pay has no yield. */
+function explainYield({ snapshot }: Portfolio, position: number, day: Day, value: number | null): Flag[] {
+  const isCash = (snapshot.positions.instrument[position] ?? -1) < 0
+  if (isCash || value !== null || unitsOn(snapshot, position, day) === 0) return []
+  const code = findMissingInput(snapshot, position, day) === 'no_rate' ? 'no_rate' : 'no_price'
+  return [{ code, fields: ['yield'], date: null, amount: null }]
+}
+
 function wirePosition(
   portfolio: Portfolio,
   lists: IncomeLists,
@@ -121,7 +137,10 @@ function wirePosition(
     ...sums,
     ...sumByCertainty(expected, currency),
     yield: value !== null && value > 0 && expected.length > 0 ? weightIn(value, sums.expected) : null,
-    flags: sumFlags([...lists.received, ...expected], currency),
+    flags: [
+      ...sumFlags([...lists.received, ...expected], currency),
+      ...explainYield(portfolio, position, valued, value),
+    ],
   }
 }
 

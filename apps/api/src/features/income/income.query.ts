@@ -10,6 +10,7 @@ import {
   roundTo,
   sumPayments,
   toIsoDate,
+  weightIn,
 } from '@plumbline/engine'
 import { describedColumns } from '../../figures/export-columns.ts'
 import { accountReference } from '../../figures/position-rows.ts'
@@ -21,7 +22,7 @@ import {
   netAssetValue,
   type QueryScope,
   readScope,
-  weightIn,
+  weightFlags,
 } from '../../queries/query-scope.ts'
 import {
   type IncomeLists,
@@ -76,6 +77,7 @@ function wireIncome(portfolio: Portfolio, scope: QueryScope, income: Income) {
   const { expected, received } = sumPeriods(lists, () => true)
   const all = [...lists.received, ...lists.expected]
   const { snapshot, view } = portfolio
+  const nav = netAssetValue(portfolio, scope)
   return {
     received_period: wireRange(income.receivedPeriod),
     expected_period: wireRange(income.expectedPeriod),
@@ -84,9 +86,9 @@ function wireIncome(portfolio: Portfolio, scope: QueryScope, income: Income) {
       received,
       ...sumByCertainty(lists.expected, currency),
       change: subtract(expected, received, currency),
-      yield: weightIn(netAssetValue(portfolio, scope), expected),
+      yield: weightIn(nav, expected),
       left_out: sumPayments(all, currency).leftOut,
-      flags: sumFlags(all, currency),
+      flags: [...sumFlags(all, currency), ...weightFlags(nav, { yield: expected })],
     },
     pending: sumPayments(lists.pending, currency).sum,
     months: listMonths(income.expectedPeriod, lists),

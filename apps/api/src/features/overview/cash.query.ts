@@ -1,5 +1,5 @@
 import { contract } from '@plumbline/contract'
-import { crossRate, positionRows, rateQuoteDay, toIsoDate } from '@plumbline/engine'
+import { crossRate, positionRows, rateQuoteDay, toIsoDate, weightIn } from '@plumbline/engine'
 import { describedColumns, fieldColumns } from '../../figures/export-columns.ts'
 import { sortRows } from '../../figures/order.ts'
 import {
@@ -17,7 +17,7 @@ import {
   queryEngine,
   readPerformance,
   readScope,
-  weightIn,
+  weightFlags,
   wireFlags,
 } from '../../queries/query-scope.ts'
 
@@ -40,7 +40,7 @@ export const cashQuery = defineEndpointQuery<Cash>(
         value,
         weight: weightIn(nav, value),
         ...pnlOfScope(combined),
-        flags: wireFlags(flags),
+        flags: [...wireFlags(flags), ...weightFlags(nav, { weight: value })],
       },
       basis: describeBasis(portfolio, scope),
     }
@@ -78,7 +78,7 @@ function listCash(portfolio: Portfolio, { body }: EndpointCall<Cash>) {
       interest: amounts.interest,
       fees: amounts.fees,
       taxes: amounts.taxes,
-      flags: wireFlags(row.flags),
+      flags: [...wireFlags(row.flags), ...weightFlags(nav, { weight: calculated.value })],
     }
   })
   return { rows: sortRows(rows, '-value', row => row.position_reference, view.language), nav, scope }

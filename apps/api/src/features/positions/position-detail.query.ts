@@ -28,7 +28,6 @@ import {
   type QueryScope,
   queryEngine,
   readScope,
-  weightIn,
   wireFlags,
 } from '../../queries/query-scope.ts'
 import { readCloses, readLastClose, readSplits, readTrades } from './closes.ts'
@@ -75,7 +74,7 @@ export const positionDetailQuery = defineEndpointQuery<Detail, PositionDetailInp
         position_reference: instrument ? null : key,
         price: readLastClose(portfolio, position, queryScope.period.to),
         rate: wireRate(portfolio, own, queryScope),
-        rate_open: weightIn(ownCost, cost),
+        rate_open: ownCost === null || ownCost === 0 || cost === null ? null : cost / ownCost,
         prices: readCloses(portfolio, position, chart),
         price_units: chart.units,
         splits: readSplits(portfolio, position, chart.period),

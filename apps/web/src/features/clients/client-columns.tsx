@@ -173,9 +173,9 @@ function figureColumns({ basis, total }: ClientList, text: Translate): Column<Cl
       header: text('clients_cash'),
       align: 'end',
       isSortable: true,
-      cell: ({ cash_share: share }) => (
+      cell: ({ cash_share: share, flags }) => (
         <span className={share !== null && share < 0 ? styles.alert : undefined}>
-          <Weight value={share} />
+          <Weight value={share} flags={flags} field="cash_share" />
         </span>
       ),
     },

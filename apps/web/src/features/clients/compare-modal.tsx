@@ -148,7 +148,11 @@ function FiguresTable({ pair }: { pair: Pair }) {
     <tr>
       <th scope="row">{label}</th>
       {cells(side =>
-        isReturn ? <PnlPercent value={read(side)} /> : <Weight value={read(side)} decimals={2} />,
+        isReturn ? (
+          <PnlPercent value={read(side)} />
+        ) : (
+          <Weight value={read(side)} decimals={2} flags={side.flags} field="cash_share" />
+        ),
       )}
       <td className={styles.end}>
         <Points values={pair.map(read)} />

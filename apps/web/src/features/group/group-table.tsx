@@ -1,6 +1,7 @@
 import type { Position, PositionType } from '@plumbline/contract'
 import { usePnlHeader } from '../../filter/period/use-pnl-header.ts'
 import type { Sort } from '../../lib/api/order-by.ts'
+import { weightIn } from '../../lib/format/format.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Money, PnlAmount, PnlPercent, TypeMark, Weight } from '../../portfolio/cells.tsx'
@@ -70,7 +71,7 @@ function useColumns({ basis: { currency }, totals }: GroupDetail, type: Position
   const text = useText()
   const pnlHeader = usePnlHeader()
   const format = useFormat()
-  const share = (value: number | null) => (value === null || !totals.value ? null : value / totals.value)
+  const share = (value: number | null) => weightIn(totals.value, value)
   const name: Column<Position> = {
     id: 'name',
     header: text('positions_name'),
@@ -139,7 +140,7 @@ function useColumns({ basis: { currency }, totals }: GroupDetail, type: Position
       header: text('group_modal_share'),
       align: 'end',
       cell: ({ value }) => <Weight value={share(value)} />,
-      total: <Weight value={totals.value === null ? null : 1} />,
+      total: <Weight value={weightIn(totals.value, totals.value)} />,
     },
     ...pnl,
   ]

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { weightIn } from '../../lib/format/format.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Money, TypeMark, Weight } from '../../portfolio/cells.tsx'
@@ -52,7 +53,7 @@ export function CurrencyCard({ income }: { income: Income }) {
               <Money value={total.expected} flags={total.flags} />
             </td>
             <td>
-              <Weight value={total.expected ? 1 : null} />
+              <Weight value={weightIn(total.expected, total.expected)} />
             </td>
           </tr>
         </tfoot>

@@ -1,4 +1,4 @@
-import type { Position, PositionField, PositionTotalField, ReceiptFigure } from '@plumbline/contract'
+import type { Flag, Position, PositionField, PositionTotalField, ReceiptFigure } from '@plumbline/contract'
 import type { ReactNode } from 'react'
 import type { Format } from '../../lib/format/use-format.ts'
 import type { Translate } from '../../lib/i18n/i18n.ts'
@@ -49,13 +49,20 @@ const sumFormats: Readonly<Record<SumField, 'amount' | 'share' | 'pnl' | 'posted
 // Object.keys loses the names of the keys, which are those of the record above.
 export const sumFields = Object.keys(sumFormats) as SumField[]
 
+interface SumCellProps {
+  field: SumField
+  value: number | null
+  /** Why the sum is missing. */
+  flags?: readonly Flag[]
+}
+
 /** Formats a sum: profit and loss with a sign, shares in percent, others as amounts. */
-export function SumCell({ field, value }: { field: SumField; value: number | null }) {
+export function SumCell({ field, value, flags = [] }: SumCellProps) {
   const format = sumFormats[field]
-  if (format === 'share') return <Weight value={value} decimals={2} />
+  if (format === 'share') return <Weight value={value} decimals={2} flags={flags} />
   // A dash is easier to read than a column of zeros.
   if (value === 0 && format === 'posted') return <Missing />
-  return format === 'pnl' ? <PnlAmount value={value} /> : <Money value={value} />
+  return format === 'pnl' ? <PnlAmount value={value} flags={flags} /> : <Money value={value} flags={flags} />
 }
 
 /** Which columns stay in a narrow table: value and P&L first, then returns, quantity and price, weight, the rest. */
@@ -250,7 +257,7 @@ function amounts({ text, currency, pnlHeader }: ColumnContext) {
     align: 'end',
     cell: position =>
       position[field] === null ? (
-        <SumCell field={field} value={null} />
+        <SumCell field={field} value={null} flags={position.flags} />
       ) : (
         <Receipt position={position} figure={field}>
           <SumCell field={field} value={position[field]} />

@@ -119,7 +119,10 @@ function useTotals(columns: readonly Column<Position>[], positions: PositionList
         </span>
       ),
       ...Object.fromEntries(
-        sumFields.map(field => [field, <SumCell key={field} field={field} value={total[field]} />]),
+        sumFields.map(field => [
+          field,
+          <SumCell key={field} field={field} value={total[field]} flags={total.flags} />,
+        ]),
       ),
       pnl_rel_total: <PnlPercent value={total.pnl_rel_total} />,
       pnl_rel_realized: <PnlPercent value={total.pnl_rel_realized} />,

@@ -1,5 +1,6 @@
 import type { Position } from '@plumbline/contract'
 import { useModal } from '../../lib/browser/modals.ts'
+import { weightIn } from '../../lib/format/format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
 import { Money, PnlAmount, TypeMark, Weight } from '../../portfolio/cells.tsx'
@@ -20,7 +21,7 @@ export function StrategyPositions({ detail, canChange }: { detail: StrategyDetai
   const { currency } = detail.basis
   const { total } = detail
   const net = detail.exposures.net
-  const share = (row: Position) => (row.exposure === null || !net ? null : row.exposure / net)
+  const share = (row: Position) => weightIn(net, row.exposure)
   const most = Math.max(...detail.positions.map(row => Math.abs(row.pnl_abs_total ?? 0)), 1e-9)
   const columns: Column<Position>[] = [
     {

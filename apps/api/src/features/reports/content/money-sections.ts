@@ -1,4 +1,4 @@
-import { currencyDecimals, formatAmount, roundTo } from '@plumbline/contract/format'
+import { currencyDecimals, formatAmount, roundTo, weightIn } from '@plumbline/contract/format'
 import type { Cell, ReportRow, ReportSection, ReportTable } from '../document.ts'
 import { assetColours } from '../print/theme.ts'
 import type { PeriodFigures, PeriodRow } from '../report-periods.query.ts'
@@ -111,7 +111,7 @@ export function allocationSection(
           cells: [group.name, group.value, group.weight, group.open.pnl_abs_total],
           colour: assetColour(group.key),
         })),
-        total: [navLabel(texts, data), value, value === 0 || value === null ? null : 1, open],
+        total: [navLabel(texts, data), value, weightIn(value, value), open],
         note: open === null || closed === null ? null : closedNote(open, closed),
       },
     ],

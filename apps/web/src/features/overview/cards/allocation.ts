@@ -1,4 +1,5 @@
 import type { ExposureOption } from '@plumbline/contract'
+import { weightIn } from '../../../lib/format/format.ts'
 import { instrumentColour, rankColours } from '../../../portfolio/instrument-colours.ts'
 import type { Group, Grouped } from '../../../portfolio/queries.ts'
 import { replyDecimals, roundAmount, roundToTotal } from '../../../portfolio/round-parts.ts'
@@ -63,7 +64,7 @@ export function buildAllocation(grouped: Grouped, measure: ExposureOption): Allo
   return {
     slices: roundSlices(slices, total, decimals),
     total,
-    totalWeight: nav === null || nav === 0 || total === null ? null : total / nav,
+    totalWeight: weightIn(nav, total),
     isNav: total !== null && total === nav,
     isPartial: grouped.total?.flags.some(({ code }) => code === 'partial') ?? false,
   }

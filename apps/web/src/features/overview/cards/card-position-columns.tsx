@@ -55,8 +55,8 @@ export function openColumns({ text, page, totals }: ColumnContext): Column<Posit
       id: 'weight',
       header: text('positions_weight'),
       align: 'end',
-      cell: ({ weight }) => <Weight value={weight} />,
-      total: <Weight value={total.weight} />,
+      cell: ({ weight, flags }) => <Weight value={weight} flags={flags} />,
+      total: <Weight value={total.weight} flags={total.flags} />,
     },
     ...pnlColumns(text, page, totals.pnl),
   ]

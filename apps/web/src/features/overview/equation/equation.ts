@@ -1,3 +1,4 @@
+import { weightIn } from '../../../lib/format/format.ts'
 import type { Performance } from '../../../portfolio/queries.ts'
 import { replyDecimals, roundAmount, roundToTotal } from '../../../portfolio/round-parts.ts'
 
@@ -75,7 +76,7 @@ export function addsUp(terms: readonly Term[]): boolean {
 function withShares(parts: readonly Part[], total: number | null): Part[] {
   return parts.map(part => ({
     ...part,
-    fraction: part.value === null || total === null || total === 0 ? null : part.value / total,
+    fraction: weightIn(total, part.value),
   }))
 }
 

@@ -1,4 +1,5 @@
 import { useModal } from '../../../lib/browser/modals.ts'
+import { weightIn } from '../../../lib/format/format.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import type { Performance } from '../../../portfolio/queries.ts'
@@ -13,19 +14,23 @@ export function QualityBadges({ performance }: { performance: Performance }) {
   const { open } = useModal()
   const openCoverage = () => void open({ kind: 'data-quality', tab: 'coverage' })
   const { coverage, stale_value: stale, balance } = performance
-  const staleShare = stale !== null && balance.total ? stale / balance.total : 0
+  const staleShare = weightIn(balance.total, stale)
+  // Without a total above 0 a stale value has no share, but is there.
+  const isStale = staleShare === null ? (stale ?? 0) !== 0 : Math.abs(staleShare) >= 0.0005
   const staleRates = coverage.missing.filter(({ reason }) => reason === 'stale_rate')
   const [oldest] = staleRates.toSorted((a, b) => ((a.since ?? '') < (b.since ?? '') ? -1 : 1))
   return (
     <>
       {coverage.is_partial && <PartialBadge coverage={coverage} isNothingKnown={balance.total === null} />}
-      {Math.abs(staleShare) >= 0.0005 && (
+      {isStale && (
         <Warning
           note={text('overview_stale_note')}
           action={text('overview_stale_open')}
           onClick={openCoverage}
         >
-          {text('overview_stale', { share: format.percent(staleShare, { decimals: 1, sign: 'minus' }) })}
+          {staleShare === null
+            ? text('overview_stale_part')
+            : text('overview_stale', { share: format.percent(staleShare, { decimals: 1, sign: 'minus' }) })}
         </Warning>
       )}
       {oldest?.since && (
