@@ -1,5 +1,5 @@
 import { buildSnapshot, type Ledger, type Market, toIsoDate } from '@plumbline/engine'
-import type { StatedLine } from '../../features/reconciliation/compare-statement.ts'
+import type { Coverage, StatedLine } from '../../features/reconciliation/compare-statement.ts'
 import { readCoverage } from '../../features/reconciliation/compare-statement.ts'
 import { listLedgerLines } from '../../features/reconciliation/ledger-lines.ts'
 import {
@@ -22,6 +22,13 @@ export interface StatementWorld {
   day: number
   /** The day of the statement before. */
   previousDay: number | null
+}
+
+/** A statement of a day. What it speaks for follows from its lines, unless it is stated. */
+export interface Stated {
+  day: number
+  lines: StatedLine[]
+  coverage?: Coverage
 }
 
 const tolerance = { price: 0.001, rate: 0.0005, accrued_interest: 10 }
@@ -53,7 +60,7 @@ export function stateLines(
 export function reconcile(
   world: StatementWorld,
   rows: readonly TransactionRow[],
-  stated: { day: number; lines: StatedLine[] }[],
+  stated: readonly Stated[],
 ): ReconciliationResult {
   const { market, lastDay, account, currency } = world
   const ledger = {
@@ -67,12 +74,12 @@ export function reconcile(
       { id: each.id, instrument_type: each.type, contract_size: each.contractSize ?? 1 },
     ]),
   )
-  const statements = stated.map(({ day, lines }) => ({
+  const statements = stated.map(({ day, lines, coverage }) => ({
     account_id: account,
     date: toIsoDate(day),
     received_at: '2026-01-01T00:00:00.000Z',
     lines,
-    coverage: { ...readCoverage(lines), holdings: true, allCash: true },
+    coverage: coverage ?? readCoverage(lines),
     parts: [],
   }))
   const input = {
@@ -99,7 +106,7 @@ export interface Outcome {
 export function fixOnce(
   world: StatementWorld,
   rows: readonly TransactionRow[],
-  stated: { day: number; lines: StatedLine[] }[],
+  stated: readonly Stated[],
 ): Outcome {
   const before = reconcile(world, rows, stated)
   const first = before.groups.flatMap(({ proposals }) => proposals[0] ?? [])

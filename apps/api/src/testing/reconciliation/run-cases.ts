@@ -4,6 +4,7 @@ import { type Distorted, distort } from './distortions.ts'
 import type { Random } from './household-world.ts'
 import { toRow } from './ledger-portfolio.ts'
 import { fixOnce, type StatementWorld, stateLines } from './reconcile-world.ts'
+import { leaveOut, type StatementKind, wholeAccount } from './statement-kinds.ts'
 
 export interface Tally {
   broken: number
@@ -19,16 +20,19 @@ export function runCases(
   count: number,
   drawWorld: (random: Random, place: number) => StatementWorld,
   most: number | typeof distort,
+  statement: StatementKind | 'whole' = 'whole',
 ): Tally {
   const tally: Tally = { broken: 0, restored: 0, worse: [], refused: [], byKind: new Map(), left: [] }
   for (let place = 0; place < count; place += 1) {
     const random = createRandom(seed * 100_003 + place)
     const world = drawWorld(random, place)
     const truth = world.ledger.transactions.map(each => toRow(each, world.ledger))
-    const stated = [world.day, ...(world.previousDay === null ? [] : [world.previousDay])].map(day => ({
+    const whole = [world.day, ...(world.previousDay === null ? [] : [world.previousDay])].map(day => ({
       day,
       lines: stateLines(world, truth, day),
+      coverage: wholeAccount,
     }))
+    const stated = statement === 'whole' ? whole : leaveOut(random, statement, whole)
     const { rows, kinds }: Distorted =
       typeof most === 'number'
         ? distort(random, world, truth, 1 + Math.floor(random() * most))
