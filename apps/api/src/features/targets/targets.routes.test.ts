@@ -275,6 +275,11 @@ describe('a rule about bands', () => {
     expect(equity.text).toBe(
       'Own · Balanced · 70.00% on 13 Nov 2026, target 50.00%, band 45.00% to 55.00% · drift +20.00 pp, +20,000.00 CHF',
     )
+    // The bucket is named in the language of the reader, also in messages from before.
+    await send('PATCH', '/api/settings/', asInvestor, { language: 'de' })
+    const german = (await send('GET', '/api/notifications/', asInvestor)).json().data
+    await send('PATCH', '/api/settings/', asInvestor, { language: 'en-US' })
+    expect(german.map(({ title }: { title: string }) => title)).toContain('Aktie liegt über der Bandbreite')
   })
 })
 

@@ -1,3 +1,4 @@
+import type { TargetDimension } from '@plumbline/contract'
 import { toIsoDate } from '@plumbline/engine'
 import { driftOfTargets } from '../../figures/targets/drift-rows.ts'
 import type { TargetRow } from '../../figures/targets/target-rows.store.ts'
@@ -8,6 +9,7 @@ import { readScope } from '../../queries/query-scope.ts'
 export interface JudgedBucket {
   targetId: string
   targetName: string
+  dimension: TargetDimension
   key: string
   name: string
   state: 'within' | 'below' | 'above'
@@ -35,6 +37,7 @@ export const bandBreachesQuery = defineQuery(
               {
                 targetId: target.id,
                 targetName: target.name,
+                dimension: target.dimension,
                 ...{ key, name, state, date, currency: scope.currency, weight, wanted, min, max },
                 drift: drift ?? 0,
                 money: money ?? 0,

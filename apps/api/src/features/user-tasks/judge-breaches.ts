@@ -11,7 +11,8 @@ export function judgeBreaches(family: string, found: readonly JudgedBucket[], st
   const breaches: Announced = {}
   const findings: Evaluation['findings'] = []
   for (const bucket of found) {
-    const { targetId, targetName, key, name, state, date, currency, weight, wanted, min, max } = bucket
+    const { targetId, targetName, dimension, key, name, state, date, currency, weight, wanted, min, max } =
+      bucket
     if (state === 'within') continue
     const place = `${targetId}/${key}/${state}`
     breaches[place] = before[place] ?? date
@@ -23,6 +24,8 @@ export function judgeBreaches(family: string, found: readonly JudgedBucket[], st
         family,
         target: targetName,
         bucket: name,
+        dimension,
+        key,
         state,
         date,
         currency,

@@ -55,16 +55,18 @@ export function createMailSender(
   let waiting = 0
 
   async function deliver(mail: DueMail): Promise<boolean> {
-    const renewal = setInterval(
-      () => void store.extendLease(mail.id).catch(() => undefined),
-      renewEveryMs,
-    ).unref()
+    let renewed: Promise<unknown> = Promise.resolve()
+    const renewal = setInterval(() => {
+      renewed = store.extendLease(mail.id).catch(() => undefined)
+    }, renewEveryMs).unref()
     try {
       const failure = await send(mail)
       await record(() => (failure ? store.markFailed(mail, failure) : store.markSent(mail.id)))
       return failure === null
     } finally {
       clearInterval(renewal)
+      // A renewal that is still on its way would hide the mail from who sends it again.
+      await renewed
     }
   }
 

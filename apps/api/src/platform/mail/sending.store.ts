@@ -1,9 +1,7 @@
-import { fillText, textsIn } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../db/database.ts'
 import { unsealLink } from '../keys/sealed-link.ts'
 import type { ServerKeys } from '../keys/server-keys.ts'
-import { readPreferences } from './account-notice.store.ts'
 import { type MailExtras, readExtras } from './mail-extras.store.ts'
 
 export interface DueMail {
@@ -147,20 +145,16 @@ async function notifyUndelivered(
   userId: string,
   mail: { id: string; to_address: string; subject: string; rejection: string | null },
 ): Promise<void> {
-  const texts = textsIn((await readPreferences(tx, userId)).language)
-  const details = {
-    title: fillText(texts.mail_undelivered_title, { address: mail.to_address }),
-    text:
-      mail.rejection === null
-        ? fillText(texts.mail_undelivered_given_up, { subject: mail.subject })
-        : fillText(texts.mail_undelivered_rejected, {
-            subject: mail.subject,
-            code: mail.rejection.slice(0, 3),
-          }),
+  const { to_address: address, subject, rejection } = mail
+  const facts = {
+    about: 'undelivered',
+    address,
+    subject,
+    code: rejection === null ? null : rejection.slice(0, 3),
   }
   await sql`
     insert into notification (user_id, occurrence, kind, details)
-    select ${userId}, ${`mail_undelivered/${mail.id}`}, 'account', ${JSON.stringify(details)}::jsonb
+    select ${userId}, ${`mail_undelivered/${mail.id}`}, 'account', ${JSON.stringify({ facts })}::jsonb
     where not exists (
       select from notification where user_id = ${userId} and occurrence = ${`mail_undelivered/${mail.id}`})`.execute(
     tx,

@@ -38,6 +38,22 @@ describe('the words of a notification', () => {
     })
   })
 
+  it('tell of an undelivered mail in the language of the reader', () => {
+    const facts = {
+      about: 'undelivered',
+      address: 'zoe@example.com',
+      subject: 'Invitation',
+      code: '550',
+    } as const
+    expect(describeNotification(facts, german)).toEqual({
+      title: 'E-Mail an zoe@example.com nicht zustellbar',
+      text: 'Der Mailserver hat «Invitation» endgültig abgelehnt (Code 550). Prüfen Sie die Adresse.',
+    })
+    expect(describeNotification({ ...facts, code: null }, english).text).toBe(
+      '“Invitation” could not be sent in seven attempts. Ask your administrator to check the outbox.',
+    )
+  })
+
   it('use the plural where German needs it', () => {
     const earnings = { ...event, event: 'earnings', money: [] }
     expect(describeNotification(earnings, german).title).toBe('Bevorstehend: Geschäftszahlen')

@@ -1,4 +1,4 @@
-import type { DateFormat } from '@plumbline/contract'
+import { type DateFormat, oncePerLanguage, type TargetDimension } from '@plumbline/contract'
 import {
   formatAmount,
   formatDate,
@@ -69,9 +69,12 @@ interface MoveFacts {
 interface BreachFacts {
   about: 'breach'
   family: string
-  /** Name of the target, and of its bucket in the language of the rule's owner. */
+  /** Name of the target, and of its bucket in the language that the rule's owner had. */
   target: string
   bucket: string
+  /** What the target divides by, and the key of the bucket; absent in older messages. */
+  dimension?: TargetDimension
+  key?: string
   state: 'above' | 'below'
   date: string
   currency: string
@@ -114,6 +117,15 @@ interface DeliveryFacts {
   reason: StoredReason
 }
 
+/** A mail that could not be delivered. */
+interface UndeliveredFacts {
+  about: 'undelivered'
+  address: string
+  subject: string
+  /** The code of the mail server's rejection; null if the attempts were given up. */
+  code: string | null
+}
+
 interface AccountFacts {
   about: 'account'
   mail: MailKind
@@ -135,6 +147,7 @@ export type NotificationFacts =
   | ClientTaskFacts
   | SourceFacts
   | DeliveryFacts
+  | UndeliveredFacts
   | AccountFacts
 
 export function describeNotification(facts: NotificationFacts, reader: Reader): Message {
@@ -158,6 +171,8 @@ export function describeNotification(facts: NotificationFacts, reader: Reader): 
       }
     case 'delivery':
       return describeDelivery(facts, reader)
+    case 'undelivered':
+      return describeUndelivered(facts, reader)
     case 'account':
       return describeAccount(facts, reader)
   }
@@ -172,6 +187,7 @@ const subjects: ReadonlySet<unknown> = new Set<NotificationFacts['about']>([
   'client_task',
   'source',
   'delivery',
+  'undelivered',
   'account',
 ])
 
@@ -247,7 +263,9 @@ function describeMove(facts: MoveFacts, reader: Reader): Message {
 function describeBreach(facts: BreachFacts, reader: Reader): Message {
   const percent = (share: number) => formatPercent(share, localeOf(reader), { sign: 'minus' })
   return {
-    title: translate(reader, `notification_breach_${facts.state}_title`, { bucket: facts.bucket }),
+    title: translate(reader, `notification_breach_${facts.state}_title`, {
+      bucket: nameBucket(facts, reader),
+    }),
     text: joinParts([
       facts.family,
       facts.target,
@@ -264,6 +282,18 @@ function describeBreach(facts: BreachFacts, reader: Reader): Message {
       }),
     ]),
   }
+}
+
+const regions = oncePerLanguage((language: Language) => new Intl.DisplayNames(language, { type: 'region' }))
+
+/** The bucket in the language of the reader; securities, accounts and strategies have names of their own. */
+function nameBucket({ bucket, dimension, key }: BreachFacts, { language }: Reader): string {
+  if (dimension === undefined || key === undefined) return bucket
+  const texts: Record<string, string> = textsIn(language)
+  if (key === 'none') return texts.group_none ?? bucket
+  if (dimension === 'country') return regions(language).of(key) ?? bucket
+  if (dimension === 'position') return key === 'cash' ? (texts.instrument_type_cash ?? bucket) : bucket
+  return texts[`${dimension}_${key}`] ?? bucket
 }
 
 function describeReport(facts: ReportFacts, reader: Reader): Message {
@@ -295,6 +325,16 @@ function describeDelivery({ file, custodian, reason }: DeliveryFacts, reader: Re
 }
 
 /** The same words as the mail about a change of credentials. */
+function describeUndelivered({ address, subject, code }: UndeliveredFacts, reader: Reader): Message {
+  return {
+    title: translate(reader, 'mail_undelivered_title', { address }),
+    text:
+      code === null
+        ? translate(reader, 'mail_undelivered_given_up', { subject })
+        : translate(reader, 'mail_undelivered_rejected', { subject, code }),
+  }
+}
+
 function describeAccount(facts: AccountFacts, reader: Reader): Message {
   return {
     title: translate(reader, `mail_${facts.mail}_subject`),
