@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scoped } from '../db/database.ts'
+import type { Database, Scoped } from '../db/database.ts'
 import { createPauseToken } from './pause-link.store.ts'
 
 /** What a mail has beside its text, read when it is sent. */
@@ -9,28 +9,50 @@ export interface MailExtras {
   attachments: { filename: string; contentType: string; content: Buffer }[]
 }
 
+/**
+ * Null for a mail with a report that may no longer be sent: mail may wait for days, and meanwhile its owner may have
+ * lost the family or an account, the report may have been deleted, or the recipient may have paused such mail.
+ */
 export async function readExtras(
-  tx: Scoped,
+  database: Database,
   id: string,
   { publicUrl, pauseKey }: { publicUrl: string; pauseKey: Uint8Array },
-): Promise<MailExtras> {
-  const { rows } = await sql<{
-    is_pausable: boolean
-    filename: string | null
-    contentType: string | null
-    content: Buffer | null
-  }>`
-    select m.is_pausable, j.result_file_name as filename, j.result_media_type as "contentType", j.result as content
+): Promise<MailExtras | null> {
+  const mail = await database.within('system', tx => readMail(tx, id))
+  const token = mail?.is_pausable ? createPauseToken(pauseKey, id) : null
+  const pause = token === null ? null : buildPauseLinks(publicUrl, id, token)
+  if (!mail?.job) return { pause, attachments: [] }
+  const { job, owner, is_stopped: isStopped } = mail
+  const file =
+    owner === null || isStopped ? null : await database.within({ user: owner }, tx => readFile(tx, job))
+  return file && { pause, attachments: [file] }
+}
+
+interface MailRow {
+  is_pausable: boolean
+  /** The job whose file is attached, and the user who ordered it. */
+  job: string | null
+  owner: string | null
+  is_stopped: boolean
+}
+
+async function readMail(tx: Scoped, id: string): Promise<MailRow | undefined> {
+  const { rows } = await sql<MailRow>`
+    select m.is_pausable, m.attachment_job_id as job, j.user_id as owner,
+      exists (select from report r where r.id::text = j.result_id and r.deleted_at is not null)
+        or exists (
+          select from notification n join mail_pause p on p.task_id = n.task_id and p.recipient = n.recipient
+          where n.mail_id = m.id) as is_stopped
     from mail m left join background_job j on j.id = m.attachment_job_id where m.id = ${id}`.execute(tx)
-  const { is_pausable = false, filename = null, contentType = null, content = null } = rows[0] ?? {}
-  const token = is_pausable ? createPauseToken(pauseKey, id) : null
-  return {
-    pause: token === null ? null : buildPauseLinks(publicUrl, id, token),
-    attachments:
-      filename === null || contentType === null || content === null
-        ? []
-        : [{ filename, contentType, content }],
-  }
+  return rows[0]
+}
+
+/** The file as the owner of the job may open it now. */
+async function readFile(tx: Scoped, job: string): Promise<MailExtras['attachments'][number] | null> {
+  const { rows } = await sql<MailExtras['attachments'][number]>`
+    select result_file_name as filename, result_media_type as "contentType", result as content
+    from background_job where id = ${job} and result is not null`.execute(tx)
+  return rows[0] ?? null
 }
 
 function buildPauseLinks(publicUrl: string, id: string, token: string): { page: string; call: string } {

@@ -37,7 +37,10 @@ afterAll(async () => {
 })
 
 /** Queues and sends one mail, and returns it as it arrived. */
-async function deliver(mail: { isPausable?: boolean; attachmentJobId?: string }): Promise<Email> {
+async function deliver(
+  mail: { isPausable?: boolean; attachmentJobId?: string },
+  whileWaiting = async (_id: string): Promise<void> => {},
+): Promise<Email> {
   const address = smtp.server.address()
   if (address === null || typeof address === 'string') throw new Error('the mail server has no port')
   const store = sendingStore(
@@ -56,7 +59,8 @@ async function deliver(mail: { isPausable?: boolean; attachmentJobId?: string })
     language: 'en-US' as const,
     timeZone: 'UTC',
   }
-  await database.within('system', tx => queueMail(tx, to, { kind: 'notification', ...mail }))
+  const id = await database.within('system', tx => queueMail(tx, to, { kind: 'notification', ...mail }))
+  await whileWaiting(id)
   await sender.sendDue()
   await sender.stop()
   const email = received.at(-1)
@@ -92,6 +96,56 @@ describe('a mail of rules', () => {
     expect(attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
       ['Zürich.pdf', 'application/pdf'],
     ])
+  })
+
+  it('is not sent with a report that its owner may no longer open, that is deleted, or that is paused', async () => {
+    const one = async (text: string, values: unknown[] = []) => (await test.query(text, values)).rows[0]?.id
+    const family = await one("insert into family (name, base_currency) values ('Birch', 'CHF') returning id")
+    const adviser = await one(
+      "insert into app_user (username, name, role) values ('avi', 'Avi', 'adviser') returning id",
+    )
+    const report = await one(
+      `insert into report (user_id, family_id, name, report_type, calculated_currency)
+       values ($1, $2, 'Statement', 'statement', 'CHF') returning id`,
+      [adviser, family],
+    )
+    const job = await one(
+      `insert into background_job
+         (user_id, kind, name, status, family_id, result_id, result, result_file_name, result_media_type)
+       values ($1, 'report_pdf', 'Statement', 'done', $2, $3, '%PDF', 'Birch.pdf', 'application/pdf') returning id`,
+      [adviser, family, report],
+    )
+    const change = (text: string) => test.query(text)
+    const send = async (whileWaiting?: (mailId: string) => Promise<void>) => {
+      const before = received.length
+      await deliver({ isPausable: true, attachmentJobId: job }, whileWaiting).catch(() => null)
+      const { rows } = await test.query('select status from mail order by created_at desc, id limit 1')
+      return [rows[0].status, received.length - before]
+    }
+    expect(await send()).toEqual(['discarded', 0])
+    await test.query('insert into family_access (user_id, family_id) values ($1, $2)', [adviser, family])
+    expect(await send()).toEqual(['sent', 1])
+    await change('update app_user set disabled_at = now()')
+    expect(await send()).toEqual(['discarded', 0])
+    await change('update app_user set disabled_at = null')
+    await change('update report set deleted_at = now()')
+    expect(await send()).toEqual(['discarded', 0])
+    await change('update report set deleted_at = null')
+    expect(await send()).toEqual(['sent', 1])
+    const pause = async (mailId: string) => {
+      const task = await one(
+        `insert into user_task (user_id, family_id, name, task_type, task_data, actions)
+         values ($1, $2, 'Monthly', 'report_schedule', '{}', '{email}') returning id`,
+        [adviser, family],
+      )
+      await test.query(
+        `insert into notification (user_id, task_id, occurrence, kind, channel, recipient, mail_id)
+         values ($1, $2, 'x', 'report_ready', 'email', 'ivy@example.com', $3)`,
+        [adviser, task, mailId],
+      )
+      await test.query("insert into mail_pause (task_id, recipient) values ($1, 'ivy@example.com')", [task])
+    }
+    expect(await send(pause)).toEqual(['discarded', 0])
   })
 })
 

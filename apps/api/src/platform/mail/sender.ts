@@ -60,9 +60,12 @@ export function createMailSender(
       renewed = store.extendLease(mail.id).catch(() => undefined)
     }, renewEveryMs).unref()
     try {
-      const failure = await send(mail)
-      await record(() => (failure ? store.markFailed(mail, failure) : store.markSent(mail.id)))
-      return failure === null
+      const result = await send(mail)
+      await record(() => {
+        if (result === 'sent') return store.markSent(mail.id)
+        return result === 'withheld' ? store.discard(mail.id) : store.markFailed(mail, result)
+      })
+      return result === 'sent'
     } finally {
       clearInterval(renewal)
       // A renewal that is still on its way would hide the mail from who sends it again.
@@ -70,9 +73,11 @@ export function createMailSender(
     }
   }
 
-  async function send(mail: DueMail): Promise<MailFailure | null> {
+  async function send(mail: DueMail): Promise<MailFailure | 'sent' | 'withheld'> {
     try {
-      const { pause, attachments } = await store.readExtras(mail.id)
+      const extras = await store.readExtras(mail.id)
+      if (!extras) return 'withheld'
+      const { pause, attachments } = extras
       const link = await store.unsealLink(mail.link)
       await transport?.sendMail({
         to: { name: '', address: mail.to_address },
@@ -86,7 +91,7 @@ export function createMailSender(
         disableFileAccess: true,
         disableUrlAccess: true,
       })
-      return null
+      return 'sent'
     } catch (error) {
       return toFailure(error)
     }

@@ -31,9 +31,9 @@ export type SendingStore = ReturnType<typeof sendingStore>
 export function sendingStore(database: () => Database, keys: ServerKeys, publicUrl = '') {
   return {
     /** The link that stops such mails, and the attached file. */
-    async readExtras(id: string): Promise<MailExtras> {
+    async readExtras(id: string): Promise<MailExtras | null> {
       const [pauseKey] = await keys.read('mail_pause')
-      return database().within('system', tx => readExtras(tx, id, { publicUrl, pauseKey: pauseKey.bytes }))
+      return readExtras(database(), id, { publicUrl, pauseKey: pauseKey.bytes })
     },
 
     /** The link of a mail as its recipient gets it. */
@@ -58,6 +58,15 @@ export function sendingStore(database: () => Database, keys: ServerKeys, publicU
     async extendLease(id: string): Promise<void> {
       await database().within('system', tx =>
         sql`update mail set taken_until = ${leaseEnd} where id = ${id} and taken_until is not null`.execute(
+          tx,
+        ),
+      )
+    },
+
+    /** Ends a mail that may no longer be sent. */
+    async discard(id: string): Promise<void> {
+      await database().within('system', tx =>
+        sql`update mail set status = 'discarded', taken_until = null, link = null where id = ${id}`.execute(
           tx,
         ),
       )
