@@ -67,6 +67,16 @@ const languages = {
     'Valuta Creditering',
     'iDEAL storting',
   ],
+  Polish: [
+    'Data,Czas,Data,Produkt,ISIN,Opis,Kurs,Zmiana,,Saldo,,Identyfikator zlecenia',
+    `Kupno 40 Nordsee Windkraft@24,5 EUR (${isin})`,
+    'DEGIRO Opłata Transakcyjna i/lub opłata stron trzecich',
+    'Dywidenda',
+    'Podatek Dywidendowy',
+    'FX Withdrawal',
+    'FX Credit',
+    'Depozyt',
+  ],
 } as const
 
 describe('DEGIRO statements', () => {

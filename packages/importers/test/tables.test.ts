@@ -209,6 +209,24 @@ describe('rows of unknown tables', () => {
     ])
   })
 
+  it('of a table above the chosen one are skipped with their reason', () => {
+    const table = [
+      'Statement of November',
+      'Date,Type,Amount,Currency',
+      '2026-11-04,Deposit,5.00,EUR',
+      'Date,Type,ISIN,Quantity,Price,Amount,Currency',
+      '2026-11-05,Buy,CH0012032048,3,4.00,-12.00,EUR',
+      '2026-11-06,Sell,CH0012032048,1,4.00,4.00,EUR',
+    ]
+    const { drafts, skipped, rows } = read(table)
+    expect(drafts.map(({ line }) => line)).toEqual([5, 6])
+    expect(skipped.map(({ line, code }) => [line, code])).toEqual([
+      [2, 'other_table'],
+      [3, 'other_table'],
+    ])
+    expect(rows).toMatchObject({ total: 4, drafts: 2, skipped: 2 })
+  })
+
   it('without headings lose no row to a header', () => {
     const table = ['2026-11-04,Deposit,5.00,EUR', '2026-11-05,Deposit,6.00,EUR']
     const { mapping } = look(table)

@@ -7,7 +7,7 @@ import type { DecimalMark } from '../text/decimal.ts'
 import type { Encoding } from '../text/encoding.ts'
 import type { CsvRecord, Separator } from './table/records.ts'
 import { isAside, isSameRow } from './table/table.ts'
-import { endOfTable } from './table/table-end.ts'
+import { endOfTable, startOfTables } from './table/table-end.ts'
 
 export interface WordMeaning {
   readonly word: string
@@ -80,7 +80,11 @@ export function locateTable(
   const header = records[at]
   if (!header) throw new UnreadableFile('no_header', mapping.headerLine)
   const end = endOfTable(records, at)
-  return { header, rows: records.slice(at + 1, end), others: records.slice(end) }
+  return {
+    header,
+    rows: records.slice(at + 1, end),
+    others: [...records.slice(startOfTables(records, at), at), ...records.slice(end)],
+  }
 }
 
 /** The rows of a table without notes and without its header on later pages. */

@@ -1,7 +1,7 @@
 import type { Preset } from '../csv/preset.ts'
 
 /**
- * DEGIRO: the account statement as CSV, in seven languages. A trade, its costs and its conversion are separate rows.
+ * DEGIRO: the account statement as CSV, in eight languages. A trade, its costs and its conversion are separate rows.
  * Transfers between DEGIRO and its bank move no money.
  */
 export const degiro: Preset = {
@@ -16,10 +16,11 @@ export const degiro: Preset = {
     ['Fecha', 'Hora', 'Fecha valor', 'Producto', 'ISIN', 'Descripción', 'Tipo', 'Variación'],
     ['Data', 'Hora', 'Data Valor', 'Produto', 'ISIN', 'Descrição', 'T.', 'Mudança'],
     ['Data', 'Ora', 'Data Valore', 'Prodotto', 'ISIN', 'Descrizione', 'Borsa', 'Variazioni'],
+    ['Data', 'Czas', 'Produkt', 'ISIN', 'Opis', 'Kurs', 'Zmiana'],
   ],
   columns: {
     date: ['Datum', 'Date', 'Fecha', 'Data'],
-    time: ['Tijd', 'Time', 'Uhrze.', 'Uhrzeit', 'Heure', 'Hora', 'Ora'],
+    time: ['Tijd', 'Time', 'Uhrze.', 'Uhrzeit', 'Heure', 'Hora', 'Ora', 'Czas'],
     settle_date: [
       'Valutadatum',
       'Value date',
@@ -31,12 +32,29 @@ export const degiro: Preset = {
     ],
     name: ['Product', 'Produkt', 'Produit', 'Producto', 'Produto', 'Prodotto'],
     isin: ['ISIN', 'Code ISIN'],
-    note: ['Omschrijving', 'Description', 'Beschreibung', 'Descripción', 'Descrição', 'Descrizione'],
-    currency: ['Mutatie', 'Change', 'Änderung', 'Mouvements', 'Variación', 'Mudança', 'Variazioni'],
+    note: ['Omschrijving', 'Description', 'Beschreibung', 'Descripción', 'Descrição', 'Descrizione', 'Opis'],
+    currency: ['Mutatie', 'Change', 'Änderung', 'Mouvements', 'Variación', 'Mudança', 'Variazioni', 'Zmiana'],
     amount: {
-      rightOf: ['Mutatie', 'Change', 'Änderung', 'Mouvements', 'Variación', 'Mudança', 'Variazioni'],
+      rightOf: [
+        'Mutatie',
+        'Change',
+        'Änderung',
+        'Mouvements',
+        'Variación',
+        'Mudança',
+        'Variazioni',
+        'Zmiana',
+      ],
     },
-    reference: ['Order Id', 'Order-ID', 'ID Ordre', 'ID Orden', 'ID da Ordem', 'ID Ordine'],
+    reference: [
+      'Order Id',
+      'Order-ID',
+      'ID Ordre',
+      'ID Orden',
+      'ID da Ordem',
+      'ID Ordine',
+      'Identyfikator zlecenia',
+    ],
   },
   decimalMark: ',',
   dateOrder: 'dmy',
@@ -45,7 +63,7 @@ export const degiro: Preset = {
     {
       from: 'note',
       pattern:
-        /(?<side>koop|verkoop|buy|sell|kauf|verkauf|achat|vente|compra|venta|venda|acquisto|vendita) (?<quantity>\d[\d.,\s]*)(?: [^@]+?)? ?@ ?(?<price>[\d.,]+) (?<price_currency>[A-Z]{3})/i,
+        /(?<side>koop|verkoop|buy|sell|kauf|verkauf|achat|vente|compra|venta|venda|acquisto|vendita|kupno|sprzedaż) (?<quantity>\d[\d.,\s]*)(?: [^@]+?)? ?@ ?(?<price>[\d.,]+) (?<price_currency>[A-Z]{3})/i,
     },
   ],
   rules: [
@@ -58,20 +76,20 @@ export const degiro: Preset = {
     { when: { note: /reserv(ation|ierung|ering|ación|a ) /i }, skip: 'reservation' },
     { when: { note: /processed flatex withdrawal/i }, skip: 'repeated' },
     {
-      when: { note: /fonds mon[ée]taires|geldmarktfonds|money market fund|cash fund/i },
+      when: { note: /fonds mon[ée]taires|geldmarktfonds|money market fund|cash fund|funduszu gotówkowego/i },
       post: { type: 'other_income' },
     },
     {
       when: {
-        note: /(productwijziging|product change|produktänderung|changement de produit|cambio de producto|cambio (di|del) prodotto|mudança de produto|wijziging isin|isin change)/i,
-        side: /^(koop|buy|kauf|achat|compra|acquisto)$/i,
+        note: /(productwijziging|product change|produktänderung|changement de produit|cambio de producto|cambio (di|del) prodotto|mudança de produto|wijziging isin|isin change|zmiana (isin|produktu)|^fuzja)/i,
+        side: /^(koop|buy|kauf|achat|compra|acquisto|kupno)$/i,
         quantity: /./,
       },
       post: { type: 'merger', half: 'swap', side: 'in' },
     },
     {
       when: {
-        note: /(productwijziging|product change|produktänderung|changement de produit|cambio de producto|cambio (di|del) prodotto|mudança de produto|wijziging isin|isin change)/i,
+        note: /(productwijziging|product change|produktänderung|changement de produit|cambio de producto|cambio (di|del) prodotto|mudança de produto|wijziging isin|isin change|zmiana (isin|produktu)|^fuzja)/i,
       },
       post: { type: 'merger', half: 'swap', side: 'out' },
     },
@@ -82,7 +100,7 @@ export const degiro: Preset = {
     {
       when: {
         note: /stock split|aandelensplitsing|aktiensplit|fractionnement|frazionamento|desdoblamiento|desdobramento/i,
-        side: /^(koop|buy|kauf|achat|compra|acquisto)$/i,
+        side: /^(koop|buy|kauf|achat|compra|acquisto|kupno)$/i,
       },
       post: { type: 'split', half: 'split', side: 'in' },
     },
@@ -94,24 +112,27 @@ export const degiro: Preset = {
       post: { type: 'split', half: 'split', side: 'out' },
     },
     { when: { note: /spin.?off/i }, refuse: 'no_parent' },
-    { when: { side: /^(koop|buy|kauf|achat|compra|acquisto)$/i }, post: { type: 'trade', side: 'buy' } },
     {
-      when: { side: /^(verkoop|sell|verkauf|vente|venta|venda|vendita)$/i },
+      when: { side: /^(koop|buy|kauf|achat|compra|acquisto|kupno)$/i },
+      post: { type: 'trade', side: 'buy' },
+    },
+    {
+      when: { side: /^(verkoop|sell|verkauf|vente|venta|venda|vendita|sprzedaż)$/i },
       post: { type: 'trade', side: 'sell' },
     },
     {
       when: {
-        note: /transactiekosten|transaction and\/or third|transaktionsgebühren|frais degiro de courtage|comissões de transação|costes de transacción|commissioni di transazione|costi di transazione|transaction costs/i,
+        note: /transactiekosten|transaction and\/or third|transaktionsgebühren|frais degiro de courtage|comissões de transação|costes de transacción|commissioni di transazione|costi di transazione|transaction costs|opłata transakcyjna/i,
       },
       post: { type: 'fees' },
     },
     {
       when: {
-        note: /dividend.?belasting|dividend tax|dividendensteuer|imp[oô]ts? sur dividende|retención del dividendo|impuesto sobre dividendo|imposto sobre dividendo|imposta sul dividendo|ritenuta/i,
+        note: /dividend.?belasting|dividend tax|dividendensteuer|imp[oô]ts? sur dividende|retención del dividendo|impuesto sobre dividendo|imposto sobre dividendo|imposta sul dividendo|ritenuta|podatek (dywidendowy|od dywidendy)/i,
       },
       post: { type: 'tax' },
     },
-    { when: { note: /^dividend|^divid[eê]nd|^cash dividend/i }, post: { type: 'dividend' } },
+    { when: { note: /^dividend|^divid[eê]nd|^cash dividend|^dywidend/i }, post: { type: 'dividend' } },
     {
       when: { note: /kapitalrückzahlung|return of capital|uitkering kapitaal/i },
       post: { type: 'return_of_capital' },
@@ -125,22 +146,27 @@ export const degiro: Preset = {
     },
     {
       when: {
-        note: /aansluitingskosten|connection fee|handelsplatzgebühr|frais de connexion|corporate action|kosten|costs|gebühr|\bfees?\b|frais|comisi[oó]n|comiss|commission|\bcost[oi]\b|\bcustos?\b/i,
+        note: /aansluitingskosten|connection fee|handelsplatzgebühr|frais de connexion|corporate action|kosten|costs|gebühr|\bfees?\b|frais|comisi[oó]n|comiss|commission|\bcost[oi]\b|\bcustos?\b|opłata/i,
       },
       post: { type: 'fees_cash' },
     },
     { when: { note: /courtesy|bonus|promotion|compensation/i }, post: { type: 'other_income' } },
     {
-      when: { note: /interest|rente|zinsen|int[ée]r[êe]ts|juros|inter[eé]s|interessi/i },
+      when: { note: /interest|rente|zinsen|int[ée]r[êe]ts|juros|inter[eé]s|interessi|odsetki/i },
       post: { type: 'interest' },
     },
-    { when: { note: /tax|belasting|steuer|imp[ôo]t|imposto|impuesto|tassa/i }, post: { type: 'tax' } },
     {
-      when: { note: /terugstorting|withdrawal|auszahlung|retrait|retirada|levantamento|prelievo/i },
+      when: { note: /tax|belasting|steuer|imp[ôo]t|imposto|impuesto|tassa|podatek/i },
+      post: { type: 'tax' },
+    },
+    {
+      when: { note: /terugstorting|withdrawal|auszahlung|retrait|retirada|levantamento|prelievo|wypłata/i },
       post: { type: 'withdrawal' },
     },
     {
-      when: { note: /deposit|storting|einzahlung|versement|versamento|dépôt|ingreso|depósito|deposito/i },
+      when: {
+        note: /deposit|storting|einzahlung|versement|versamento|dépôt|ingreso|depósito|deposito|depozyt/i,
+      },
       post: { type: 'deposit' },
     },
   ],

@@ -25,12 +25,24 @@ export function endOfTable(records: readonly CsvRecord[], header: number): numbe
   for (let at = header + 1; at < records.length; at += 1) {
     const record = records[at]
     if (!record || !own || isSameRow(record, own)) continue
-    // Headers are few; the cheap tests come first.
-    if (filled(record) < 3 || hasValues(record) || countHeaderNames(record) < 3) continue
-    const next = records[at + 1]
-    if (next && hasValues(next)) return at
+    if (beginsTable(records, at)) return at
   }
   return records.length
+}
+
+/** The index of the first table above a header, or that of the header if only a preamble is above it. */
+export function startOfTables(records: readonly CsvRecord[], header: number): number {
+  for (let at = 0; at < header; at += 1) if (beginsTable(records, at)) return at
+  return header
+}
+
+/** Whether a record names columns, and values follow. */
+function beginsTable(records: readonly CsvRecord[], at: number): boolean {
+  const record = records[at]
+  const next = records[at + 1]
+  // Headers are few; the cheap tests come first.
+  if (!record || filled(record) < 3 || hasValues(record) || countHeaderNames(record) < 3) return false
+  return next !== undefined && hasValues(next)
 }
 
 /** The headers of a file: lines that name at least two columns above lines with values. */
