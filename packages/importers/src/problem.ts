@@ -41,6 +41,7 @@ const sentences = {
   missing_field: 'The field {field} is missing.',
   cell_too_long: 'A cell is longer than {value} characters.',
   too_many_columns: 'The row has more than {value} columns.',
+  too_many_values: 'The row has more values than the {value} columns of the table. Check its separators.',
   amount_differs: 'Quantity, price and costs do not give the amount of this row: {value}.',
   balance_differs: 'Opening balance and entries do not give the closing balance: {value}.',
   not_text: 'This is not a text file.',

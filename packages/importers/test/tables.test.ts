@@ -227,6 +227,32 @@ describe('rows of unknown tables', () => {
     expect(rows).toMatchObject({ total: 4, drafts: 2, skipped: 2 })
   })
 
+  it('with more values than columns are problems: a separator moved their cells', () => {
+    const table = [
+      'Date,Type,Amount,Currency',
+      '2026-11-04,Deposit,5.00,EUR',
+      '2026-11-05,Deposit,1,000.00,EUR',
+      '2026-11-06,Deposit,7.00,EUR,,',
+    ]
+    const { drafts, problems } = read(table)
+    expect(drafts.map(({ line, amount }) => [line, amount])).toEqual([
+      [2, '5'],
+      [4, '7'],
+    ])
+    expect(problems).toMatchObject([{ line: 3, code: 'too_many_values', value: '4' }])
+    const avanza = readFile(
+      bytesOf([
+        'Datum;Konto;Typ av transaktion;Värdepapper/beskrivning;Antal;Kurs;Belopp;Courtage;Valuta;ISIN',
+        '2026-11-04;1;Köp;Talweg; Pharma;3;10;-30;0;SEK;CH0012032048',
+      ]),
+    )
+    expect(avanza).toMatchObject({
+      state: 'read',
+      preset: { id: 'avanza' },
+      reading: { drafts: [], problems: [{ line: 2, code: 'too_many_values' }] },
+    })
+  })
+
   it('without headings lose no row to a header', () => {
     const table = ['2026-11-04,Deposit,5.00,EUR', '2026-11-05,Deposit,6.00,EUR']
     const { mapping } = look(table)

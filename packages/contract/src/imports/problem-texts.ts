@@ -177,6 +177,10 @@ export const importProblemTexts = texts({
     'en-US': 'The row has more than {value} columns.',
     de: 'Die Zeile hat mehr als {value} Spalten.',
   },
+  import_problem_too_many_values: {
+    'en-US': 'The row has more values than the {value} columns of the table. Check its separators.',
+    de: 'Die Zeile hat mehr Werte als die {value} Spalten der Tabelle. Prüfen Sie ihre Trennzeichen.',
+  },
   import_problem_amount_differs: {
     'en-US': 'Quantity, price and costs do not add up to the amount of this row: {value}.',
     de: 'Anzahl, Kurs und Kosten ergeben nicht den Betrag dieser Zeile: {value}.',

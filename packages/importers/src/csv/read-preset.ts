@@ -121,6 +121,7 @@ export function readTable(
   const halves = new Map<string, Half[]>()
   const legs: TradeLeg[] = []
   const rows = joinContinuedRows(reader, header, records.slice(records.indexOf(header) + 1))
+  const width = Math.max(header.cells.length, ...[...reader.columns.values()].map(column => column + 1))
   for (const { record, continued } of rows) {
     const place = { line: record.line, raw: record.raw }
     for (const { line, raw } of continued) collect.join({ line, raw }, place)
@@ -131,6 +132,11 @@ export function readTable(
     const skipped = reader.findSkip?.(record)
     if (skipped) {
       collect.skip(place, skipped.skip, skipped.value)
+      continue
+    }
+    // A separator within an unquoted number or text moves the cells behind it into other columns.
+    if (record.cells.slice(width).some(cell => cell.trim() !== '')) {
+      collect.problem(place, 'too_many_values', { value: String(width) })
       continue
     }
     let row = createRow(readCells(record, reader.columns), reader.style)
