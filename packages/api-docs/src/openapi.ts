@@ -232,7 +232,7 @@ function describeSuccesses(
     const schema = schemas.findSchema(call.reply, 'output')
     const status = String(call.status ?? 200)
     answers[status] = {
-      description: 'The answer.',
+      description: 'OK',
       headers,
       content: { 'application/json': { schema, example: answer } },
     }
@@ -242,14 +242,12 @@ function describeSuccesses(
   )
   if (call.alsoReplies) {
     answers['200'] = {
-      description: 'The answer.',
+      description: 'OK',
       headers,
       content: { ...answers['200']?.content, ...files },
     }
   }
-  return Object.keys(answers).length > 0
-    ? answers
-    : { '204': { description: 'Done, without content.', headers } }
+  return Object.keys(answers).length > 0 ? answers : { '204': { description: 'No content', headers } }
 }
 
 /** The error codes of a call, by status. */

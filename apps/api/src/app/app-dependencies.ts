@@ -16,6 +16,8 @@ export interface AppDependencies {
   replicaTarget?: ConnectionTarget | null
   /** Memory for the snapshot cache, in megabytes. */
   snapshotMb: number
+  /** Default storage of a family in megabytes, 0 for no limit; absent, the documented one. */
+  familyStorageMb?: number
   /** Where the built worker entries are; absent, workers start from the sources. */
   builtFolder?: string | null
   webFolder: string

@@ -9,11 +9,12 @@ import { statementsStore } from '../features/reconciliation/statements.store.ts'
 import type { Services } from '../features/services.ts'
 
 /** Feeds deliver into imports and reconciliation, and run as integrations do. */
-export function feedParts({ database, portfolio, statementReader }: Services): FeedParts {
+export function feedParts({ database, portfolio, statementReader, storage }: Services): FeedParts {
   return {
-    imports: deliveredImports(database, statementReader),
+    imports: deliveredImports(database, statementReader, storage),
     statements: deliveredStatements({
-      store: statementsStore(database),
+      storage,
+      store: statementsStore(database, storage),
       postings: postingsStore(database, restateAsset),
       portfolio,
     }),

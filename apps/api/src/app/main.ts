@@ -54,6 +54,7 @@ async function start(settings: Settings): Promise<void> {
     masterKey: () => requireOpened().masterKey,
     replicaTarget: settings.replicaUrl === null ? null : parseDatabaseUrl(settings.replicaUrl),
     snapshotMb: settings.snapshotMb,
+    familyStorageMb: settings.familyStorageMb,
     builtFolder: settings.builtFolder,
     webFolder,
     version: readVersion(),

@@ -5,6 +5,7 @@ import { demoPassword, demoUsers } from '../demo/demo-users.ts'
 import { createStatementReader } from '../features/imports/files/read-statement.ts'
 import type { Installation, Services, WorkerName } from '../features/services.ts'
 import type { SessionStore } from '../platform/auth/session.store.ts'
+import { familyStorage } from '../platform/db/family-storage.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { backgroundStore } from '../platform/jobs/background.store.ts'
 import { createJobs } from '../platform/jobs/jobs.ts'
@@ -51,6 +52,7 @@ export function createServices(dependencies: AppDependencies, http: Http): Servi
     budgetBytes: dependencies.snapshotMb * 1_000_000,
     onError,
   })
+  const storage = familyStorage(dependencies.familyStorageMb)
   const statementReader = createStatementReader(workerEntry('import-worker'), onError)
   server.addHook('onClose', () => jobs.stop())
   server.addHook('onClose', () => mailSender.stop())
@@ -62,7 +64,8 @@ export function createServices(dependencies: AppDependencies, http: Http): Servi
     database,
     portfolio,
     jobs,
-    background: backgroundStore(database),
+    background: backgroundStore(database, storage),
+    storage,
     owners: ownersStore(database),
     mailing: createMailing({
       publicUrl: dependencies.publicUrl,

@@ -3,6 +3,7 @@ import type { FileReading, ReadOptions } from '@plumbline/importers'
 import type { FastifyInstance } from 'fastify'
 import type { SessionStore } from '../platform/auth/session.store.ts'
 import type { Database } from '../platform/db/database.ts'
+import type { FamilyStorage } from '../platform/db/family-storage.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { BackgroundStore } from '../platform/jobs/background.store.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
@@ -24,6 +25,8 @@ export interface Services {
   portfolio: PortfolioService
   jobs: Jobs
   background: BackgroundStore
+  /** What families store, and their limits. */
+  storage: FamilyStorage
   owners: OwnersStore
   mailing: Mailing
   mailSender: MailSender

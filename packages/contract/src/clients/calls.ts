@@ -247,7 +247,7 @@ export const clients = {
       }),
     ),
     may: staff,
-    errors: ['unreadable_file', 'limit_reached', 'not_found', 'conflict'],
+    errors: ['unreadable_file', 'limit_reached', 'storage_full', 'not_found', 'conflict'],
     creates: true,
   }),
   statements: endpoint('GET', '/api/clients/statements/:id/', {

@@ -36,6 +36,10 @@ export const errorCatalogue = {
   already_saved: { status: 409, message: 'This was already saved. Reload to see it.' },
   name_mismatch: { status: 409, message: 'Type the name exactly as shown to delete it.' },
   limit_reached: { status: 409, message: 'You have reached the limit. Delete one that you no longer need.' },
+  storage_full: {
+    status: 409,
+    message: 'The storage of this family is full. Ask an administrator for more.',
+  },
   last_admin: { status: 409, message: 'There must be at least one administrator.' },
   not_yourself: { status: 409, message: 'You cannot do this to your own user.' },
   two_factor_on: { status: 409, message: 'Two-factor authentication is already on.' },

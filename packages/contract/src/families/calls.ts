@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { basis } from '../core/figures.ts'
 import { filterBody } from '../core/filter.ts'
 import { byId, dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
-import { adminOnly, staff } from '../core/policy.ts'
+import { adminOnly, everyone, staff } from '../core/policy.ts'
 import {
   currencyCode,
   expectedVersion,
@@ -23,12 +23,21 @@ import { integrationStatus } from '../core/words.ts'
 import { clientAlertKinds, clientGroupings, clientOrders, clientSelections } from '../vocabulary/clients.ts'
 import { findingKinds } from '../vocabulary/imports.ts'
 
+const storageLimit = z
+  .number()
+  .int()
+  .min(1)
+  .max(1_000_000)
+  .nullable()
+  .meta({ id: 'StorageLimit', description: 'In megabytes. Null for the default.' })
+
 export const family = z
   .object({
     id: z.uuid(),
     name: z.string(),
     currency: currencyCode.describe('Default reporting currency of its users.'),
     is_mfa_required: z.boolean(),
+    storage_limit_mb: storageLimit,
     advisers: z.array(reference),
     accounts_count: z.number().int(),
     users_count: z.number().int(),
@@ -130,6 +139,7 @@ export const families = {
       currency: fields.currency,
       is_mfa_required: fields.is_mfa_required.default(false),
       adviser_ids: fields.adviser_ids.default([]),
+      storage_limit_mb: storageLimit.default(null),
     }),
     reply: dataReply(family),
     may: adminOnly,
@@ -137,9 +147,13 @@ export const families = {
     creates: true,
   }),
   change: endpoint('POST', '/api/families/:id/', {
-    summary: 'Change a family: its name, currency, advisers, or whether it needs two-factor authentication.',
+    summary:
+      'Change a family: its name, currency, advisers, storage, or whether it needs two-factor authentication.',
     params: byId,
-    body: z.object(fields).partial().extend({ version: expectedVersion }),
+    body: z
+      .object({ ...fields, storage_limit_mb: storageLimit })
+      .partial()
+      .extend({ version: expectedVersion }),
     reply: dataReply(family),
     may: adminOnly,
     errors: ['already_exists', 'conflict'],
@@ -152,6 +166,18 @@ export const families = {
     body: typedName,
     may: adminOnly,
     errors: ['name_mismatch', 'not_yourself'],
+  }),
+  storage: endpoint('GET', '/api/families/:id/storage/', {
+    summary: 'Get how much a family stores besides its ledger, and the limit.',
+    params: byId,
+    reply: dataReply(
+      z.object({
+        used_bytes: z.number().int(),
+        limit_bytes: z.number().int().nullable().describe('Null: there is no limit.'),
+      }),
+    ),
+    may: everyone,
+    errors: ['not_found'],
   }),
   switch: endpoint('POST', '/api/families/switch/', {
     summary:

@@ -106,6 +106,10 @@ export const feedMessageTexts = texts({
     de: 'Eine Verknüpfung, keine Datei. Verknüpfungen wird nicht gefolgt.',
   },
   delivery_large: { 'en-US': 'Larger than {size} MB', de: 'Grösser als {size} MB' },
+  delivery_storage_full: {
+    'en-US': 'The storage of this family is full. Deliver the file again once there is room.',
+    de: 'Der Speicherplatz dieser Familie ist voll. Liefern Sie die Datei erneut, sobald Platz ist.',
+  },
   delivery_empty: { 'en-US': 'Empty', de: 'Leer' },
 
   notification_delivery_title: { 'en-US': '{custodian}: {file}', de: '{custodian}: {file}' },

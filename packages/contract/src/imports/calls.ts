@@ -81,7 +81,7 @@ export const imports = {
     upload: { maxBytes: maxFileBytes },
     reply: dataReply(importFile),
     may: everyoneButDemo,
-    errors: ['unreadable_file', 'limit_reached', ...notOpen],
+    errors: ['unreadable_file', 'limit_reached', 'storage_full', ...notOpen],
     creates: true,
   }),
   changeFile: endpoint('PATCH', '/api/imports/:id/files/:fileId/', {

@@ -248,7 +248,7 @@ export const reconciliation = {
     body: z.object({ date: isoDate, lines: z.array(typedLine).min(1).max(5000) }),
     reply: dataReply(reconciliationAnswer),
     may: everyoneButDemo,
-    errors: ['contact_account_manager'],
+    errors: ['contact_account_manager', 'storage_full'],
     creates: true,
   }),
   addFile: endpoint('POST', '/api/reconciliation/:id/file/', {
@@ -263,7 +263,7 @@ export const reconciliation = {
     upload: { maxBytes: maxFileBytes },
     reply: dataReply(reconciliationAnswer),
     may: everyoneButDemo,
-    errors: ['unreadable_file', 'other_account', 'contact_account_manager'],
+    errors: ['unreadable_file', 'other_account', 'contact_account_manager', 'storage_full'],
     creates: true,
   }),
   changeTolerance: endpoint('PATCH', '/api/reconciliation/:id/tolerance/', {

@@ -99,7 +99,7 @@ export const reports = {
     alsoReplies: ['application/pdf', 'text/csv', spreadsheet],
     may: everyone,
     reads: true,
-    errors: ['report_failed'],
+    errors: ['report_failed', 'storage_full'],
     creates: true,
   }),
 }

@@ -97,6 +97,18 @@ export const adminTexts = texts({
   family_created: { 'en-US': '{name} created', de: '{name} angelegt' },
   family_advisers: { 'en-US': 'Advisers', de: 'Berater' },
   family_mfa: { 'en-US': 'Require two-factor authentication', de: 'Zwei-Faktor-Anmeldung verlangen' },
+  storage: { 'en-US': 'Storage', de: 'Speicherplatz' },
+  storage_used: { 'en-US': '{used} used', de: '{used} belegt' },
+  storage_used_of: { 'en-US': '{used} of {limit} used', de: '{used} von {limit} belegt' },
+  storage_limit: { 'en-US': 'Storage limit (MB)', de: 'Speicherplatz (MB)' },
+  storage_limit_note: {
+    'en-US': 'For imports, statements and reports. Leave empty for the default.',
+    de: 'Für Importe, Auszüge und Berichte. Leer lassen für den Standardwert.',
+  },
+  storage_limit_invalid: {
+    'en-US': 'Enter a whole number from 1 to 1000000.',
+    de: 'Geben Sie eine ganze Zahl von 1 bis 1000000 ein.',
+  },
   family_delete_question: { 'en-US': 'Delete the {name} family?', de: 'Familie {name} löschen?' },
   family_delete_note: {
     'en-US':

@@ -31,6 +31,7 @@ const german: Record<ErrorCode, string> = {
   already_saved: 'Das ist bereits gespeichert. Laden Sie neu, um es zu sehen.',
   name_mismatch: 'Geben Sie zum Löschen den Namen genau wie angezeigt ein.',
   limit_reached: 'Die Höchstzahl ist erreicht. Löschen Sie etwas, das Sie nicht mehr brauchen.',
+  storage_full: 'Der Speicherplatz dieser Familie ist voll. Bitten Sie einen Administrator um mehr.',
   last_admin: 'Es braucht mindestens einen Administrator.',
   not_yourself: 'Bei Ihrem eigenen Benutzer geht das nicht.',
   two_factor_on: 'Die Zwei-Faktor-Anmeldung ist bereits eingeschaltet.',

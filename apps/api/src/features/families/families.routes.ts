@@ -73,6 +73,14 @@ export function familiesRoutes(serve: Serve, store: FamiliesStore, loadFigures: 
     return undefined
   })
 
+  serve(contract.families.storage, async ({ user, params }) => {
+    const use = await store.storageUse(user.id, params.id)
+    if (!use) throw new AppError('not_found')
+    return {
+      data: { used_bytes: use.usedBytes, limit_bytes: use.limitBytes },
+    }
+  })
+
   serve(contract.families.switch, async ({ user, body }) => {
     const family = await store.choose(user.id, body.family)
     if (family === 'none') throw new AppError('not_found', { field: 'family' })
@@ -88,6 +96,7 @@ function wireFamily(row: FamilyRow, figures: FamilyFigures | undefined): Family 
     name: row.name,
     currency: currencyCode.parse(row.base_currency),
     is_mfa_required: row.two_factor_required,
+    storage_limit_mb: row.storage_limit_mb,
     advisers: row.advisers,
     accounts_count: row.accounts_count,
     users_count: row.users_count,

@@ -9,6 +9,7 @@ import {
   finishErasure,
   lockErasures,
 } from '../../platform/db/erase-person.ts'
+import type { FamilyStorage, StorageUse } from '../../platform/db/family-storage.ts'
 import { likePattern, orderClause } from '../../platform/db/listing.ts'
 import { bumpRowVersion } from '../../platform/db/row-version.ts'
 import { unlessTaken } from '../../platform/db/unique-violation.ts'
@@ -20,6 +21,7 @@ export interface FamilyRow {
   name: string
   base_currency: string
   two_factor_required: boolean
+  storage_limit_mb: number | null
   advisers: { id: string; name: string }[]
   accounts_count: number
   users_count: number
@@ -33,6 +35,7 @@ export interface FamilyFields {
   currency: string
   is_mfa_required: boolean
   adviser_ids: string[]
+  storage_limit_mb: number | null
 }
 
 const columns = {
@@ -43,7 +46,7 @@ const columns = {
   created_at: sql`f.created_at`,
 }
 
-export function familiesStore(database: () => Database) {
+export function familiesStore(database: () => Database, storage: Pick<FamilyStorage, 'read'>) {
   return {
     /**
      * The families this user may see. Counts use the system scope, since advisers cannot count everything
@@ -74,6 +77,11 @@ export function familiesStore(database: () => Database) {
       return database().within({ user: userId }, tx => readOne(tx, familyId))
     },
 
+    /** Null if the user may not see the family. */
+    storageUse(userId: string, familyId: string): Promise<StorageUse | null> {
+      return database().within({ user: userId }, tx => storage.read(tx, familyId))
+    },
+
     create(actor: Actor, fields: FamilyFields): Promise<FamilyRow | 'taken' | 'no_adviser'> {
       return unlessTaken(() =>
         database().within({ user: actor.id }, async tx => {
@@ -84,6 +92,7 @@ export function familiesStore(database: () => Database) {
               name: fields.name,
               base_currency: fields.currency,
               two_factor_required: fields.is_mfa_required,
+              storage_limit_mb: fields.storage_limit_mb,
             })
             .returning('id')
             .executeTakeFirstOrThrow()
@@ -108,6 +117,7 @@ export function familiesStore(database: () => Database) {
             ...(fields.name === undefined ? {} : { name: fields.name }),
             ...(fields.currency === undefined ? {} : { base_currency: fields.currency }),
             ...(fields.is_mfa_required === undefined ? {} : { two_factor_required: fields.is_mfa_required }),
+            ...(fields.storage_limit_mb === undefined ? {} : { storage_limit_mb: fields.storage_limit_mb }),
           }
           if (Object.keys(set).length > 0)
             await tx.updateTable('family').set(set).where('id', '=', familyId).execute()
@@ -195,7 +205,7 @@ export async function listVisibleFamilies(
 }
 
 const selection = sql`
-  select f.id, f.name, f.base_currency, f.two_factor_required, f.created_at, f.version,
+  select f.id, f.name, f.base_currency, f.two_factor_required, f.storage_limit_mb, f.created_at, f.version,
     (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', coalesce(nullif(u.name, ''), u.username))
         order by u.name, u.id), '[]')
       from family_access g join app_user u on u.id = g.user_id where g.family_id = f.id) as advisers,
@@ -237,11 +247,23 @@ async function setAdvisers(tx: Scoped, familyId: string, ids: readonly string[])
     .execute()
 }
 
-const auditedFields = ['name', 'base_currency', 'two_factor_required', 'advisers'] as const
+const auditedFields = [
+  'name',
+  'base_currency',
+  'two_factor_required',
+  'storage_limit_mb',
+  'advisers',
+] as const
 
 /** Advisers by id, so that the erasure of one leaves no name. */
-function describeFamily({ name, base_currency, two_factor_required, advisers }: FamilyRow) {
-  return { name, base_currency, two_factor_required, advisers: advisers.map(({ id }) => id) }
+function describeFamily({ name, base_currency, two_factor_required, storage_limit_mb, advisers }: FamilyRow) {
+  return {
+    name,
+    base_currency,
+    two_factor_required,
+    storage_limit_mb,
+    advisers: advisers.map(({ id }) => id),
+  }
 }
 
 async function finishChange(

@@ -6,10 +6,13 @@ import { familiesRoutes } from './families.routes.ts'
 import { familiesStore } from './families.store.ts'
 import { createLoadFamiliesFigures } from './families-figures.ts'
 
-export function registerFamilies({ serve, database, portfolio }: Services, countIssues: CountIssues): void {
+export function registerFamilies(
+  { serve, database, portfolio, storage }: Services,
+  countIssues: CountIssues,
+): void {
   const store = clientsStore(database)
   const loadFigures = createLoadFamiliesFigures(portfolio)
-  familiesRoutes(serve, familiesStore(database), loadFigures)
+  familiesRoutes(serve, familiesStore(database, storage), loadFigures)
   clientsRoutes(serve, { store, loadFigures, countIssues })
   compareRoutes(serve, store, portfolio)
 }

@@ -226,6 +226,33 @@ describe('a file in the inbox', () => {
   })
 })
 
+describe('the inbox of a family without storage', () => {
+  it('keeps a file as failed with the reason, and takes it once there is room', async () => {
+    const full = (megabytes: number | null) =>
+      feeds.app.database.query('update family set storage_limit_mb = $1 where id = $2', [
+        megabytes,
+        feeds.family,
+      ])
+    await feeds.app.database.query(
+      `insert into background_job (user_id, family_id, kind, name, status, result)
+       select id, $1, 'report_pdf', 'Report', 'done', $2 from app_user limit 1`,
+      [feeds.family, Buffer.alloc(1_100_000)],
+    )
+    await full(1)
+    writeFileSync(path.join(folder, 'a.sta'), own([100, 200]))
+    const [refused] = await feeds.settled(1)
+    expect(refused).toMatchObject({
+      state: 'failed',
+      message: 'The storage of this family is full. Deliver the file again once there is room.',
+    })
+    await vi.waitFor(() => expect(feeds.files(folder)).toEqual(['failed', 'failed/a.sta']), wait)
+    expect(await feeds.posted(account)).toBe(0)
+    await full(null)
+    writeFileSync(path.join(folder, 'a.sta'), own([100, 200]))
+    await vi.waitFor(async () => expect(await feeds.posted(account)).toBe(2), wait)
+  })
+})
+
 describe('a statement of holdings in the inbox', () => {
   it('is compared with the ledger by itself', async () => {
     await feeds.addAccount(feeds.family, 'Depot', 'D-1')

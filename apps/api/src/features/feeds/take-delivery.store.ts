@@ -102,10 +102,13 @@ export async function takeDelivery(
         })
       })
     },
-    async (_error, message) => {
+    async (error, message) => {
       onError(`Delivery ${name}: ${message}`)
+      const isFull = error instanceof AppError && error.code === 'storage_full'
+      const outcome = isFull ? { ...unreadable, reason: { code: 'storage_full' } } : unreadable
+      kept = []
       // What cannot be processed must not come back for ever.
-      state = await deliveries.finish(claim.id, tx => finishTaken(tx, feed, claim.id, name, unreadable))
+      state = await deliveries.finish(claim.id, tx => finishTaken(tx, feed, claim.id, name, outcome))
     },
   )
   if (kept.length > 0) await compare(dependencies, feed, claim.id, kept)

@@ -17,7 +17,7 @@ export function registerImports(services: Services, familyValueQuery: FamilyValu
   const { serve, database, portfolio, background, jobs, owners, onError } = services
   const stores = {
     imports: importsStore(database),
-    files: importFilesStore(database),
+    files: importFilesStore(database, services.storage),
     rows: importRowsStore(database),
     balances: balancesStore(database),
     apply: applyStore(database),

@@ -5,11 +5,11 @@ import { statementsStore } from './statements.store.ts'
 
 /** `restateAsset` is passed in because manual assets own their rules. */
 export function registerReconciliation(
-  { serve, database, portfolio, statementReader }: Services,
+  { serve, database, portfolio, statementReader, storage }: Services,
   restateAsset: RestateAsset,
 ): void {
   reconciliationRoutes(serve, {
-    store: statementsStore(database),
+    store: statementsStore(database, storage),
     postings: postingsStore(database, restateAsset),
     portfolio,
     reader: statementReader,

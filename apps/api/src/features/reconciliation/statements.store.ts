@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
+import type { FamilyStorage } from '../../platform/db/family-storage.ts'
 import { writeStatementPrices } from '../../platform/db/market/statement-prices.ts'
 import type { TransactionRow } from '../../snapshots/facts.store.ts'
 import type { StatedLine, Tolerance } from './compare-statement.ts'
@@ -33,7 +34,7 @@ export interface NewStatement {
 /** Older statements show since when a break exists. */
 const maxDays = 6
 
-export function statementsStore(database: () => Database) {
+export function statementsStore(database: () => Database, storage: Pick<FamilyStorage, 'check'>) {
   return {
     account: (userId: string, id: string) => database().within({ user: userId }, tx => readAccount(tx, id)),
 
@@ -116,7 +117,11 @@ export function statementsStore(database: () => Database) {
 
     /** Keeps statements. One of the same day, source and scope is replaced; others of the day stay. */
     add(actor: Actor, account: AccountRow, statements: readonly NewStatement[]): Promise<'done' | 'ahead'> {
-      return database().within({ user: actor.id }, tx => addStatements(tx, actor, account, statements))
+      return database().within({ user: actor.id }, async tx => {
+        const outcome = await addStatements(tx, actor, account, statements)
+        await storage.check(tx, account.family_id)
+        return outcome
+      })
     },
 
     changeTolerance(actor: Actor, account: AccountRow, tolerance: Tolerance): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Period, period as periodSchema, reportFormats } from '@plumbline/contract'
-import { type Language, languages } from '@plumbline/contract/texts'
+import { type Language, languages, textsIn } from '@plumbline/contract/texts'
 import { asCurrentUser, type CurrentUser, type Person } from '../../platform/auth/current-user.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { attempt } from '../../platform/jobs/attempt.ts'
 import type { BackgroundJob, BackgroundStore } from '../../platform/jobs/background.store.ts'
 import type { Job, Jobs } from '../../platform/jobs/jobs.ts'
@@ -15,6 +16,8 @@ export interface ReportJobDependencies extends ReportServices {
   ready: ReportReadyStore
   onError(message: string): void
 }
+
+const failed = 'Ooops, there has been an error. Please try later.'
 
 /** Creates the report of a background job and notifies its owner. */
 export function reportJob(dependencies: ReportJobDependencies): Job<{ id: string }> {
@@ -34,12 +37,13 @@ export function reportJob(dependencies: ReportJobDependencies): Job<{ id: string
         await background.fail(id, 'The report was deleted.')
         return
       }
+      const language = languageFor(job, owner)
       await attempt(
-        () =>
-          finish(dependencies, job, asCurrentUser({ ...owner, language: languageFor(job, owner) }), report),
-        async (_error, message) => {
+        () => finish(dependencies, job, asCurrentUser({ ...owner, language }), report),
+        async (error, message) => {
           onError(`Report ${report.id}: ${message}`)
-          await background.fail(id, 'Ooops, there has been an error. Please try later.')
+          const isFull = error instanceof AppError && error.code === 'storage_full'
+          await background.fail(id, isFull ? textsIn(language).error_storage_full : failed)
         },
       )
     },

@@ -17,6 +17,7 @@ export interface Tables {
     name: string
     base_currency: Generated<string>
     two_factor_required: Generated<boolean>
+    storage_limit_mb: Generated<number | null>
     is_demo: Generated<boolean>
     created_at: Moment
   }

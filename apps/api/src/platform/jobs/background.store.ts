@@ -1,6 +1,7 @@
 import type { JobKind, JobStatus } from '@plumbline/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Scoped } from '../db/database.ts'
+import { type FamilyStorage, familyStorage } from '../db/family-storage.ts'
 
 /** A background job as its owner sees it, without its result file. */
 export interface BackgroundJob {
@@ -77,7 +78,10 @@ export async function addBackgroundJob(
 
 export type BackgroundStore = ReturnType<typeof backgroundStore>
 
-export function backgroundStore(database: () => Database) {
+export function backgroundStore(
+  database: () => Database,
+  storage: Pick<FamilyStorage, 'check'> = familyStorage(),
+) {
   const change = (id: string, what: RawBuilder<unknown>, onlyIf: RawBuilder<unknown>): Promise<boolean> =>
     database().within('system', async tx => {
       const { numAffectedRows } =
@@ -86,8 +90,12 @@ export function backgroundStore(database: () => Database) {
     })
 
   return {
+    /** Throws if the job would make a file for a family whose storage is full. */
     add: (userId: string, job: NewBackgroundJob) =>
-      database().within({ user: userId }, tx => addBackgroundJob(tx, userId, job)),
+      database().within({ user: userId }, async tx => {
+        if (job.kind === 'report_pdf' && job.familyId) await storage.check(tx, job.familyId)
+        return addBackgroundJob(tx, userId, job)
+      }),
 
     list(userId: string, page: { limit: number; offset: number }) {
       return database().within({ user: userId }, async tx => {
@@ -162,16 +170,20 @@ export function backgroundStore(database: () => Database) {
         sql`status in ('waiting', 'running')`,
       ),
 
-    /** Completes a job in one transaction with `also`, so that the file and the notification appear once and together. */
+    /**
+     * Completes a job in one transaction with `also`, so that the file and the notification appear once and together.
+     * Throws if the file does not fit into the family's storage.
+     */
     finish(id: string, file: ResultFile | null, also?: (tx: Scoped) => Promise<void>): Promise<boolean> {
       return database().within('system', async tx => {
-        const { numAffectedRows } = await sql`
+        const { rows } = await sql<{ family_id: string | null }>`
           update background_job set status = 'done', progress = 1, message = null, finished_at = present_moment(),
             result_media_type = ${file?.mediaType ?? null}, result_file_name = ${file?.fileName ?? null},
             result_pages = ${file?.pages ?? null}, result = ${file?.bytes ?? null},
             account_ids = ${file?.accountIds ?? null}::uuid[]
-          where id = ${id} and status = 'running'`.execute(tx)
-        if (numAffectedRows !== 1n) return false
+          where id = ${id} and status = 'running' returning family_id`.execute(tx)
+        if (!rows[0]) return false
+        if (file && rows[0].family_id !== null) await storage.check(tx, rows[0].family_id)
         await also?.(tx)
         return true
       })

@@ -21,6 +21,8 @@ export interface Settings {
   demo: boolean
   /** Memory for the snapshot cache, in megabytes. */
   snapshotMb: number
+  /** Default limit of what a family stores besides its ledger, in megabytes. 0: no limit. */
+  familyStorageMb: number
   /** Where the bundled server and workers are. Null: workers start from the sources. */
   builtFolder: string | null
   /** How many proxies in front of the server to trust for X-Forwarded-* headers. */
@@ -44,6 +46,9 @@ export interface Settings {
   logLevel: string
 }
 
+/** Several years of statements of a family with many accounts. */
+export const standardStorageMb = 2000
+
 const repositoryRoot = path.resolve(import.meta.dirname, '../../../../..')
 
 /** The built web app. */
@@ -65,6 +70,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     replicaUrl: databaseUrl(env, 'DATABASE_REPLICA_URL'),
     masterKey: readMasterKeySource(env),
     snapshotMb: renamedNumber(env, 'PLUMBLINE_SNAPSHOT_MB', 512, 1_000_000),
+    familyStorageMb: wholeNumber(env, 'PLUMBLINE_FAMILY_STORAGE_MB', standardStorageMb, 1_000_000),
     builtFolder: env.PLUMBLINE_BUILT || null,
     trustedProxies: wholeNumber(env, 'PLUMBLINE_PROXIES', 0, 10),
     drainMs: 1000 * renamedNumber(env, 'PLUMBLINE_SHUTDOWN_DRAIN_SECONDS', 0, 300),

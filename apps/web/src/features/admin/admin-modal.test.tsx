@@ -139,7 +139,32 @@ describe('the admin panel', () => {
       currency: 'CHF',
       is_mfa_required: false,
       adviser_ids: [],
+      storage_limit_mb: null,
     })
+  })
+
+  it('shows what a family stores and changes the limit of it', async () => {
+    const user = userEvent.setup()
+    const { server } = openPanel('&modal.tab=families', ({ path, method }) => {
+      if (path === '/api/families/f1/storage/')
+        return json({ data: { used_bytes: 12_400_000, limit_bytes: 2_000_000_000 } })
+      if (path === '/api/families/f1/' && method === 'POST') return json({ data: familyReply() })
+      return undefined
+    })
+    await user.click(await screen.findByRole('button', { name: 'Edit Aebi-Laurent' }))
+    const form = await dialog('Edit Aebi-Laurent')
+    expect(await within(form).findByText('12 MB of 2,000 MB used')).toBeTruthy()
+    const field = within(form).getByLabelText('Storage limit (MB)')
+    await user.type(field, '0')
+    await user.click(within(form).getByRole('button', { name: 'Save' }))
+    expect(await within(form).findByText('Enter a whole number from 1 to 1000000.')).toBeTruthy()
+    expect(server.to('/api/families/f1/')).toHaveLength(0)
+    await user.clear(field)
+    await user.type(field, '500')
+    await user.click(within(form).getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(server.to('/api/families/f1/')[0]?.body).toMatchObject({ storage_limit_mb: 500 }),
+    )
   })
 })
 

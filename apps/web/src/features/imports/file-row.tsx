@@ -1,3 +1,4 @@
+import { sizeWords } from '../../lib/format/size-words.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -84,9 +85,4 @@ function FormatWords({ file }: { file: ImportFile }) {
   if (file.state === 'needs_columns') return text('imports_unknown_csv')
   const format = file.format === null ? '' : text(`file_format_${file.format}`)
   return [file.preset, format].filter(Boolean).join(', ')
-}
-
-function sizeWords(bytes: number, count: (value: number) => string): string {
-  if (bytes < 1000) return `${count(bytes)} B`
-  return bytes < 1e6 ? `${count(Math.round(bytes / 1000))} KB` : `${count(Math.round(bytes / 1e6))} MB`
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole, useUserSettings } from '../../lib/session/user-settings.ts'
+import { useStorageWords } from '../../portfolio/family-storage.ts'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { Note } from '../../ui/display/note.tsx'
@@ -52,6 +53,7 @@ export function AccountSection() {
         text('change_password'),
       )}
       {!isDemo && <TwoFactorRows />}
+      <StorageRow />
       {settings.is_beta_tester && (
         <SettingRow label={text('beta_features')} note={text('beta_features_note')} />
       )}
@@ -77,6 +79,14 @@ function Head() {
       </div>
     </div>
   )
+}
+
+/** What the family of the user stores; staff find it in the settings of each family. */
+function StorageRow() {
+  const text = useText()
+  const { account, family } = useUserSettings()
+  const words = useStorageWords(account === null ? null : (family?.id ?? null))
+  return words === undefined ? null : <SettingRow label={text('storage')} note={words} />
 }
 
 function TwoFactorRows() {

@@ -223,6 +223,15 @@ describe('changing credentials', () => {
   })
 })
 
+describe('the storage of the family', () => {
+  it('is shown to its users with the limit', async () => {
+    openSettings('modal=settings', {}, ({ path }) =>
+      path.endsWith('/storage/') ? json({ data: { used_bytes: 340_000, limit_bytes: null } }) : undefined,
+    )
+    expect(await screen.findByText('340 KB used')).toBeTruthy()
+  })
+})
+
 describe('sign-ins and tokens', () => {
   const signIns = [
     { id: 's1', client: 'Firefox on Linux', address: '10.0.0.1', is_current: true },

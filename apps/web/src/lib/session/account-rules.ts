@@ -8,6 +8,14 @@ export function nameProblem(name: string): Problem {
   return name.trim() === '' ? 'field_required' : undefined
 }
 
+/** A limit in megabytes; empty means the default. */
+export function storageLimitProblem(typed: string): Problem {
+  const trimmed = typed.trim()
+  if (trimmed === '') return undefined
+  const isLimit = /^[0-9]{1,7}$/.test(trimmed) && Number(trimmed) >= 1 && Number(trimmed) <= 1_000_000
+  return isLimit ? undefined : 'storage_limit_invalid'
+}
+
 export function usernameProblem(username: string): Problem {
   const trimmed = username.trim()
   if (trimmed.length < 2) return 'username_short'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../../platform/db/database.ts'
+import type { FamilyStorage } from '../../../platform/db/family-storage.ts'
 import { applyImport } from '../apply.store.ts'
 import { addFiles, findSavedMapping, type NewFile, readAccounts } from '../files/import-files.store.ts'
 import type { ImportProblem } from '../files/import-problem.ts'
@@ -38,7 +39,11 @@ export type DeliveryOutcome = {
 export type DeliveredImports = ReturnType<typeof deliveredImports>
 
 /** Imports files that feeds deliver. Nobody is signed in, so the family and the custodian limit what is touched. */
-export function deliveredImports(database: () => Database, reader: Pick<StatementReader, 'read'>) {
+export function deliveredImports(
+  database: () => Database,
+  reader: Pick<StatementReader, 'read'>,
+  storage: Pick<FamilyStorage, 'check'>,
+) {
   return {
     /** Reads the file. It takes seconds, so it happens before the transaction that `take` writes in. */
     async read({ familyId, bytes }: DeliveredFile): Promise<MappedReading> {
@@ -52,7 +57,12 @@ export function deliveredImports(database: () => Database, reader: Pick<Statemen
         database().within('system', tx => findSavedMapping(tx, familyId, signature, null)),
       )
     },
-    take,
+    /** Throws if the family's storage is full. */
+    async take(tx: Scoped, delivered: DeliveredFile, read: MappedReading): Promise<DeliveryOutcome> {
+      const outcome = await take(tx, delivered, read)
+      if (outcome.state !== 'failed') await storage.check(tx, delivered.familyId)
+      return outcome
+    },
   }
 }
 

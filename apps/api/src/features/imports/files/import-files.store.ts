@@ -8,6 +8,7 @@ import {
 } from '@plumbline/importers'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../../platform/db/database.ts'
+import type { FamilyStorage } from '../../../platform/db/family-storage.ts'
 import type { NewAccount } from '../accounts/new-account.ts'
 import { type NewRow, repeatFixes, writeRows } from '../write-rows.store.ts'
 import type { ImportProblem, SkippedRow } from './import-problem.ts'
@@ -165,7 +166,7 @@ export function fileState(file: {
 /** Rolls back an upload into several imports. */
 class NotOpen extends Error {}
 
-/** Returns the ids of the files; null if the import is no longer open. */
+/** Returns the ids of the files and their family; null if the import is no longer open. */
 export async function addFiles(tx: Scoped, importId: string, files: readonly NewFile[]) {
   const locked = await lockOpenImport(tx, importId)
   if (!locked) return null
@@ -186,10 +187,19 @@ export async function addFiles(tx: Scoped, importId: string, files: readonly New
     const id = rows[0]?.id ?? ''
     await writeRows(tx, { importId, familyId: locked.family_id, fileId: id }, file.rows)
     await repeatFixes(tx, importId, locked.family_id, id)
+    await measureRows(tx, id)
     ids.push(id)
   }
   await markFilesChanged(tx, importId)
-  return ids
+  return { ids, familyId: locked.family_id }
+}
+
+/** Notes what the rows of a file take, which counts towards the storage of the family. */
+async function measureRows(tx: Scoped, fileId: string): Promise<void> {
+  await sql`
+    update import_file set rows_bytes = coalesce((
+      select sum(pg_column_size(import_row.*)) from import_row where file_id = import_file.id), 0)
+    where id = ${fileId}`.execute(tx)
 }
 
 /** The saved mapping for this header: the user's own, else the latest of the family. */
@@ -207,7 +217,7 @@ export async function findSavedMapping(
   return found ? { name: found.name, mapping: completeMapping(found.mapping) } : null
 }
 
-export function importFilesStore(database: () => Database) {
+export function importFilesStore(database: () => Database, storage: Pick<FamilyStorage, 'check'>) {
   return {
     list: (userId: string, importId: string) =>
       database().within({ user: userId }, tx => readFiles(tx, importId)),
@@ -271,16 +281,27 @@ export function importFilesStore(database: () => Database) {
       )
     },
 
-    /** Adds the files of one upload, one per account. Null if the import is no longer open. */
+    /** Adds the files of one upload, one per account, if the family's storage has room. Null if no longer open. */
     add: (userId: string, importId: string, files: readonly NewFile[]) =>
-      database().within({ user: userId }, tx => addFiles(tx, importId, files)),
+      database().within({ user: userId }, async tx => {
+        const added = await addFiles(tx, importId, files)
+        if (!added) return null
+        await storage.check(tx, added.familyId)
+        return added.ids
+      }),
 
     /** Adds the files of one upload to several imports at once. False, and nothing added, if one is no longer open. */
     async addToAll(userId: string, parts: readonly { importId: string; files: readonly NewFile[] }[]) {
       try {
         await database().within({ user: userId }, async tx => {
-          for (const { importId, files } of parts)
-            if (!(await addFiles(tx, importId, files))) throw new NotOpen()
+          const families: string[] = []
+          for (const { importId, files } of parts) {
+            const added = await addFiles(tx, importId, files)
+            if (!added) throw new NotOpen()
+            families.push(added.familyId)
+          }
+          // In one order, so that two uploads cannot wait for each other.
+          for (const familyId of families.sort()) await storage.check(tx, familyId)
         })
         return true
       } catch (error) {
@@ -305,6 +326,7 @@ export function importFilesStore(database: () => Database) {
           where id = ${fileId} and import_id = ${importId}`.execute(tx)
         await writeRows(tx, { importId, familyId: locked.family_id, fileId }, file.rows)
         await repeatFixes(tx, importId, locked.family_id, fileId)
+        await measureRows(tx, fileId)
         await markFilesChanged(tx, importId)
         return true
       })

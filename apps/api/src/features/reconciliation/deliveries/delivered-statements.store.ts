@@ -1,6 +1,7 @@
 import type { FileReading } from '@plumbline/importers'
 import { asCurrentUser, type Person } from '../../../platform/auth/current-user.ts'
 import type { Scoped } from '../../../platform/db/database.ts'
+import type { FamilyStorage } from '../../../platform/db/family-storage.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { type ComparisonDependencies, compareAccount } from '../compare-account.ts'
 import { readStatementFile } from '../statement-file.ts'
@@ -9,18 +10,34 @@ import { addStatements, readAccount, readNumbers } from '../statements.store.ts'
 /** What a delivered file states about accounts. */
 export interface KeptStatement {
   accountId: string
+  familyId: string
   date: string
 }
 
 export type DeliveredStatements = ReturnType<typeof deliveredStatements>
 
 /** Keeps the holdings and balances of delivered files, and compares them with the ledger. */
-export function deliveredStatements(dependencies: ComparisonDependencies) {
+export function deliveredStatements(
+  dependencies: ComparisonDependencies & { storage: Pick<FamilyStorage, 'check'> },
+) {
   return {
-    keep,
+    async keep(
+      tx: Scoped,
+      accountIds: readonly string[],
+      file: FileReading,
+      bytes: Uint8Array,
+    ): Promise<KeptStatement[]> {
+      const kept = await keep(tx, accountIds, file, bytes)
+      for (const familyId of new Set(kept.map(({ familyId }) => familyId)))
+        await dependencies.storage.check(tx, familyId)
+      return kept
+    },
 
     /** The differences between a statement and the ledger; null if it cannot be compared yet. */
-    async countBreaks(person: Person, { accountId, date }: KeptStatement): Promise<number | null> {
+    async countBreaks(
+      person: Person,
+      { accountId, date }: Pick<KeptStatement, 'accountId' | 'date'>,
+    ): Promise<number | null> {
       const user = asCurrentUser(person)
       const account = await dependencies.store.account(user.id, accountId)
       const compared = account && (await compareAccount(dependencies, user, account, date))
@@ -44,7 +61,7 @@ async function keep(
     const statements = readOwn(() => readStatementFile(file, bytes, owner))
     if (statements.length === 0 || (await addStatements(tx, null, account, statements)) === 'ahead') continue
     const newest = statements.map(({ date }) => date).sort()
-    kept.push({ accountId: id, date: newest.at(-1) ?? '' })
+    kept.push({ accountId: id, familyId: account.family_id, date: newest.at(-1) ?? '' })
   }
   return kept
 }

@@ -8,8 +8,9 @@ import { fieldErrorText } from '../../../lib/api/form-errors.ts'
 import { useModal } from '../../../lib/browser/modals.ts'
 import { showToast } from '../../../lib/browser/toasts.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
-import { nameProblem } from '../../../lib/session/account-rules.ts'
+import { nameProblem, storageLimitProblem } from '../../../lib/session/account-rules.ts'
 import { useUserSettings } from '../../../lib/session/user-settings.ts'
+import { useStorageWords } from '../../../portfolio/family-storage.ts'
 import { useNeedsFamily } from '../../../portfolio/first-steps.tsx'
 import { Button } from '../../../ui/display/button.tsx'
 import { CheckList } from '../../../ui/form/check-list.tsx'
@@ -39,6 +40,7 @@ export function FamilyDialog({ family, frame }: FamilyDialogProps) {
   // The first steps go on behind the panel.
   const isFirst = useNeedsFamily()
   const advisers = useQuery(advisersQuery)
+  const storageWords = useStorageWords(family?.id ?? null)
   const form = useForm({
     defaultValues: toFormValues(family, settings.currency),
     mode: 'onTouched',
@@ -54,12 +56,13 @@ export function FamilyDialog({ family, frame }: FamilyDialogProps) {
           currency: values.currency,
           is_mfa_required: values.isRequired,
           adviser_ids: values.advisers,
+          storage_limit_mb: values.storageLimit.trim() === '' ? null : Number(values.storageLimit),
         },
         edited.version,
       ),
     reload: edited.reload,
-    fields: ['name', 'currency', 'advisers'],
-    wireNames: { advisers: 'adviser_ids' },
+    fields: ['name', 'currency', 'advisers', 'storageLimit'],
+    wireNames: { advisers: 'adviser_ids', storageLimit: 'storage_limit_mb' },
     onSuccess: ({ name }) => {
       void changed()
       showToast(family === null ? text('family_created', { name }) : text('saved'), 'success')
@@ -104,6 +107,18 @@ export function FamilyDialog({ family, frame }: FamilyDialogProps) {
         chosen={watch('advisers')}
         onChange={chosen => setValue('advisers', chosen, { shouldDirty: true })}
       />
+      <Field
+        label={text('storage_limit')}
+        labelEnd={storageWords}
+        help={text('storage_limit_note')}
+        error={fieldErrorText(formState.errors.storageLimit, text)}
+      >
+        <TextInput
+          inputMode="numeric"
+          autoComplete="off"
+          {...register('storageLimit', { validate: storageLimitProblem })}
+        />
+      </Field>
       <Switch className={styles.switch} label={text('family_mfa')} {...register('isRequired')} />
     </FormDialog>
   )
@@ -115,5 +130,6 @@ function toFormValues(family: Family | null, currency: Family['currency']) {
     currency: family?.currency ?? currency,
     isRequired: family?.is_mfa_required ?? false,
     advisers: family?.advisers.map(({ id }) => id) ?? [],
+    storageLimit: String(family?.storage_limit_mb ?? ''),
   }
 }

@@ -47,6 +47,7 @@ export function familyReply(change: Partial<Family> = {}): Family {
     name: 'Aebi-Laurent',
     currency: 'CHF',
     is_mfa_required: false,
+    storage_limit_mb: null,
     advisers: [{ id: 'u-adviser', name: 'Jonas Weber' }],
     accounts_count: 8,
     users_count: 3,
