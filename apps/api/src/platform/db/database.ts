@@ -33,6 +33,7 @@ export interface DatabaseOptions {
 }
 
 const date = 1082
+const applicationRole = 'plumbline_app'
 /** PostgreSQL takes names of up to 63 characters. */
 const maxNameChars = 40
 // Dates stay 'YYYY-MM-DD': a Date object would shift them by the server's time zone.
@@ -46,7 +47,7 @@ export async function openDatabase(
   const pool = openPool(target, {
     connections: options.connections ?? 20,
     settings: [
-      'role=plumbline_app',
+      `role=${applicationRole}`,
       'statement_timeout=30s',
       'lock_timeout=10s',
       'idle_in_transaction_session_timeout=30s',
@@ -59,7 +60,7 @@ export async function openDatabase(
     // Kysely ends the pool only if it ever took a connection from it.
     if (!pool.ending) await pool.end()
   }
-  await refusePowerfulRole(pool).catch(async error => {
+  await checkRole(pool).catch(async error => {
     await close()
     throw error
   })
@@ -129,13 +130,19 @@ async function retry<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-async function refusePowerfulRole(pool: pg.Pool): Promise<void> {
+/** A pooler may drop the settings of a connection, the role among them, and a role may be more powerful than intended. */
+async function checkRole(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query(
-    'select rolname, rolsuper or rolbypassrls as powerful from pg_roles where rolname = current_user',
+    'select rolname as name, rolsuper or rolbypassrls as powerful from pg_roles where rolname = current_user',
   )
-  if (rows[0]?.powerful !== false)
+  const { name, powerful } = rows[0] ?? {}
+  if (name !== applicationRole)
     throw new StartupError(
-      `Plumbline refuses to work as the database role '${rows[0]?.rolname}', which row-level security does not bind.`,
+      `Plumbline works as the database role ${applicationRole}, but this connection stays '${name}': something between them drops the settings of connections. Connect to PostgreSQL directly or through a TCP proxy such as HAProxy, not through a pooler.`,
+    )
+  if (powerful !== false)
+    throw new StartupError(
+      `Plumbline refuses to work as the database role '${name}', which row-level security does not bind.`,
     )
 }
 
