@@ -20,6 +20,7 @@ import { registerGrouped } from '../features/grouped/feature.ts'
 import { groupedQuery } from '../features/grouped/grouped.query.ts'
 import { registerImports } from '../features/imports/feature.ts'
 import { registerIncome } from '../features/income/feature.ts'
+import { incomeQuery } from '../features/income/income.query.ts'
 import { registerInstruments } from '../features/instruments/feature.ts'
 import { registerIntegrations } from '../features/integrations/feature.ts'
 import { registerJobs } from '../features/jobs/feature.ts'
@@ -42,6 +43,7 @@ import type { Services } from '../features/services.ts'
 import { registerSettings } from '../features/settings/feature.ts'
 import { registerStatus } from '../features/status/feature.ts'
 import { registerStrategies } from '../features/strategies/feature.ts'
+import { targetDriftQuery } from '../features/targets/drift.query.ts'
 import { registerTargets } from '../features/targets/feature.ts'
 import { registerTemplates } from '../features/templates/feature.ts'
 import { registerTransactions } from '../features/transactions/feature.ts'
@@ -61,6 +63,8 @@ const reportQueries = {
   fees: feesQuery,
   transactions: transactionsListQuery,
   benchmark: benchmarkComparisonQuery,
+  income: incomeQuery,
+  targets: targetDriftQuery,
 }
 
 /** Every feature of the server. A feature that is not listed here serves nothing. */

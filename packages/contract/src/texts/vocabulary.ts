@@ -76,6 +76,8 @@ export const vocabularyTexts = texts({
   report_type_positions: { 'en-US': 'Positions', de: 'Positionen' },
   report_type_transactions: { 'en-US': 'Transactions', de: 'Transaktionen' },
   report_type_income: { 'en-US': 'Income', de: 'Erträge' },
+  report_type_expected_income: { 'en-US': 'Expected income', de: 'Erwartete Erträge' },
+  report_type_targets: { 'en-US': 'Target allocation', de: 'Zielallokation' },
   report_type_fees: { 'en-US': 'Fees', de: 'Gebühren' },
   report_type_realized_gains: { 'en-US': 'Realized gains', de: 'Realisierte Gewinne' },
   task_type_event_reminder: { 'en-US': 'Event reminder', de: 'Terminerinnerung' },

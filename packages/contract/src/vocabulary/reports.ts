@@ -5,6 +5,8 @@ export const reportTypes = [
   'positions',
   'transactions',
   'income',
+  'expected_income',
+  'targets',
   'fees',
   'realized_gains',
 ] as const

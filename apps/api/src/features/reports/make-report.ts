@@ -64,6 +64,7 @@ export async function makeReport(
       user,
       body,
       readBenchmark: families => store.readBenchmark(user.id, families, namedGroup(body)),
+      readTargets: families => store.readTargets(user.id, families),
     }),
   )
   await onStep(0.5)

@@ -56,6 +56,13 @@ const print = async (id: string, format: string, headers = {}) => {
   return app.call({ method: 'GET', url: `/api/jobs/${job}/result/`, as: ivy })
 }
 
+/** The text of the PDF, with its lines joined. */
+async function printedText(id: string): Promise<string> {
+  const { rawPayload } = await print(id, 'pdf')
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
+  return text.replaceAll(/\s+/g, ' ')
+}
+
 describe('reports', () => {
   it('can be saved, listed, changed, deleted and restored', async () => {
     const made = (await add(ivy, { name: 'Mine', report_type: 'fees', calculated_currency: 'CHF' })).json()
@@ -142,10 +149,7 @@ describe('printed reports', () => {
     const ask = async (url: string) => (await app.call({ method: 'POST', url, as: ivy, payload })).json()
     const { balance, cash_flow, pnl } = (await ask('/api/performance/')).data
     const [held] = (await ask('/api/positions/list/?type=open')).data
-    const { rawPayload } = await print(await make('statement'), 'pdf')
-    const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), {
-      mergePages: true,
-    })
+    const text = await printedText(await make('statement'))
     for (const figure of [balance.total, balance.cash, cash_flow.net_cashflow, pnl.abs.total, held.value])
       expect(text).toContain(formatAmount(figure, 'en-US'))
     expect(text).toContain('Birchwood')
@@ -202,6 +206,83 @@ describe('printed reports', () => {
     expect(csv).toContain('2 Mar 2026 to 4 Mar 2026,0.0524,,')
     expect(csv).toContain('Alps: no benchmark return before 3 Mar 2026')
     await app.database.query('delete from benchmark')
+  })
+
+  it('compare the weights with the targets of every division', async () => {
+    const none = (await print(await make('targets'), 'csv')).body
+    expect(none).toMatch(/No target allocation on \d+ \w+ 2026\./)
+    const buckets = [
+      { key: 'equity', weight: 0.6, min: 0.5, max: 0.7 },
+      { key: 'cash', weight: 0.4, min: 0.3, max: 0.5 },
+    ]
+    const inCurrency = [{ key: 'CHF', weight: 1, min: 0.9, max: 1 }]
+    for (const payload of [
+      { name: 'Growth', dimension: 'instrument_type', valid_from: '2026-01-01', buckets },
+      { name: 'Francs', dimension: 'currency', valid_from: '2026-02-01', buckets: inCurrency },
+    ]) {
+      const made = await app.call({ method: 'POST', url: '/api/targets/', as: ivy, payload })
+      expect(made.statusCode, made.body).toBe(200)
+    }
+    const url = '/api/targets/drift/'
+    const { data } = (await app.call({ method: 'POST', url, as: ivy, payload: { settings: {} } })).json()
+    const csv = (await print(await make('targets'), 'csv')).body
+    expect(csv).toContain('Target Growth: Class')
+    expect(csv).toContain('Target Francs: Currency')
+    for (const { name, value, weight, target, drift, drift_value, state } of data.buckets) {
+      const cells = csv
+        .split('\r\n')
+        .find(line => line.startsWith(`${name},`))
+        ?.split(',')
+      const shown = { within: 'in band', below: 'below', above: 'above' }[state as string]
+      const figures = [1, 2, 3, 5, 6].map(place => Number(cells?.[place]))
+      for (const [place, figure] of [value, weight, target, drift, drift_value].entries())
+        expect(figures[place], name).toBeCloseTo(figure, 9)
+      expect(cells?.[4]).toMatch(/^\d+\.\d% to \d+\.\d%$/)
+      expect(cells?.[7]).toBe(shown)
+    }
+    const german = (await print(await make('targets'), 'csv', { [languageHeader]: 'de' })).body
+    expect(german).toContain('Ziel Growth: Klasse')
+    const text = await printedText(await make('targets'))
+    expect(text).toContain('Target Growth: Class')
+    expect(text).toContain('Valid since 1 Jan 2026.')
+    expect(text).not.toContain('the filter of this report')
+    const payload = { name: 'Of one', report_type: 'targets', calculated_currency: 'CHF' }
+    const one = (await add(ivy, { ...payload, filter_account: [account] })).json().data.id
+    expect(await printedText(one)).toContain('the filter of this report does not apply')
+    await app.database.query('delete from target_allocation')
+  })
+
+  it('state the expected income by month and certainty, against the year before', async () => {
+    const { rows } = await app.database.query("select id from instrument where name = 'Alpenglow'")
+    await app.database.query(
+      `insert into instrument_event (instrument_id, event_type, date, amount, currency)
+       values ($1, 'dividend', '2027-02-10', 1.5, 'CHF')`,
+      [rows[0].id],
+    )
+    await app.database.query('select bump_market_version()')
+    const url = '/api/income/'
+    const { data } = (await app.call({ method: 'POST', url, as: ivy, payload: { settings: {} } })).json()
+    expect(data.total.declared).toBeGreaterThan(0)
+    const csv = (await print(await make('expected_income'), 'csv')).body
+    const lines = csv.split('\r\n')
+    const months = data.months.map(
+      (row: { month: string; expected: number | null; received: number | null }) => [
+        row.expected,
+        row.received,
+      ],
+    )
+    const first = lines.findIndex(line => line.startsWith('Month,'))
+    const printed = lines.slice(first + 1, first + 13).map(line => line.split(',').map(Number))
+    expect(printed.map(cells => [cells[3], cells[4]])).toEqual(months)
+    for (const [, certain = 0, estimated = 0, expected] of printed) expect(certain + estimated).toBe(expected)
+    expect(lines).toContain(`Declared,${data.total.declared}`)
+    expect(lines.some(line => line.startsWith('Alpenglow,Main,Dividends,declared,2027-02-10,'))).toBe(true)
+    const german = (await print(await make('expected_income'), 'csv', { [languageHeader]: 'de' })).body
+    expect(german).toContain('Angekündigt oder vertraglich')
+    const text = await printedText(await make('expected_income'))
+    expect(text).toContain('By certainty')
+    expect(text).toContain('Received: the twelve months from')
+    await app.database.query('delete from instrument_event')
   })
 
   it('use the language of the page where they are ordered', async () => {

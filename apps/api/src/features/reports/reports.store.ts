@@ -6,6 +6,7 @@ import {
   type BenchmarkSubject,
   readBenchmark,
 } from '../../figures/benchmarks/benchmark-rows.store.ts'
+import { readTargets, type TargetsInput } from '../../figures/targets/target-rows.store.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { auditStaffChange } from '../../platform/auth/staff-audit.store.ts'
 import { listChanges } from '../../platform/db/audit-line.ts'
@@ -72,6 +73,11 @@ export function reportsStore(database: () => Database) {
       const isOne = family !== undefined && others.length === 0
       const data = isOne ? await readBenchmark(database(), userId, family, { strategyId: null, group }) : null
       return { data, positionIds: null }
+    },
+
+    /** The targets of the family of a report. */
+    async readTargets(userId: string, families: readonly string[]): Promise<TargetsInput> {
+      return { rows: await readTargets(database(), userId, families, null), positionIds: null }
     },
 
     list(

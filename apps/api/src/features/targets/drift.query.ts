@@ -3,19 +3,12 @@ import { compareWithTarget } from '@plumbline/engine'
 import { cashName } from '../../figures/position-rows.ts'
 import { findTarget, wireBucket, wireTarget } from '../../figures/targets/drift-rows.ts'
 import { readAllocation } from '../../figures/targets/read-allocation.ts'
-import type { TargetRow } from '../../figures/targets/target-rows.store.ts'
+import type { TargetsInput } from '../../figures/targets/target-rows.store.ts'
 import { toCsv } from '../../platform/http/bodies/csv.ts'
 import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
 import { describeBasis, readScope } from '../../queries/query-scope.ts'
 
 type Drift = typeof contract.targets.drift
-
-export interface TargetsInput {
-  /** The targets of the family or the strategy, the latest first. */
-  rows: TargetRow[]
-  /** The positions of the strategy; null for the whole family. */
-  positionIds: string[] | null
-}
 
 /** The portfolio of a family or a strategy against its target. The filters of the call do not apply. */
 export const targetDriftQuery = defineEndpointQuery<Drift, TargetsInput>(

@@ -16,12 +16,12 @@ import { findPositions } from '../../figures/find-positions.ts'
 import { accountReference, custodianReference } from '../../figures/position-rows.ts'
 import { findTarget, nameBucket, wireBucket, wireTarget } from '../../figures/targets/drift-rows.ts'
 import { findBucket, readAllocation } from '../../figures/targets/read-allocation.ts'
-import type { TargetRow } from '../../figures/targets/target-rows.store.ts'
+import type { TargetRow, TargetsInput } from '../../figures/targets/target-rows.store.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { toCsv } from '../../platform/http/bodies/csv.ts'
 import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
 import { describeBasis, type QueryScope, readScope } from '../../queries/query-scope.ts'
-import { type TargetsInput, wirePlaces } from './drift.query.ts'
+import { wirePlaces } from './drift.query.ts'
 
 type Propose = typeof contract.targets.propose
 

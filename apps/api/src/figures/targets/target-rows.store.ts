@@ -25,6 +25,14 @@ export interface TargetRow {
   version: number
 }
 
+/** What a comparison with a target is computed from. */
+export interface TargetsInput {
+  /** The targets of the family or the strategy, the latest first. */
+  rows: TargetRow[]
+  /** The positions of the strategy; null for the whole family. */
+  positionIds: string[] | null
+}
+
 export const targetSelection = sql`
   select t.id, t.family_id, f.name as family_name, t.strategy_id, s.name as strategy_name, t.dimension, t.name,
     t.valid_from::text as valid_from, t.buckets, t.locked_positions, t.version

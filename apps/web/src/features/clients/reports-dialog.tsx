@@ -25,6 +25,8 @@ const types = [
   'positions',
   'transactions',
   'income',
+  'expected_income',
+  'targets',
   'fees',
   'realized_gains',
 ] as const

@@ -31,6 +31,8 @@ const types = [
   'positions',
   'transactions',
   'income',
+  'expected_income',
+  'targets',
   'fees',
   'realized_gains',
 ] as const satisfies readonly Report['report_type'][]

@@ -2,6 +2,7 @@ import type { ReportType } from '@plumbline/contract'
 import { formatPercent } from '@plumbline/contract/format'
 import type { Headline, Reader, ReportDocument, ReportSection } from '../document.ts'
 import { benchmarkSections, listMissingReturns } from './benchmark-section.ts'
+import { expectedIncomeSections, listUnconverted } from './expected-income-sections.ts'
 import {
   cashSection,
   contributorsSection,
@@ -22,6 +23,7 @@ import {
 } from './money-sections.ts'
 import type { PerformanceReply, PositionsReply, ReportFigures } from './report-figures.ts'
 import { createReportTexts, type ReportTexts } from './report-texts.ts'
+import { listMissingTargets, targetSections } from './target-sections.ts'
 
 /** The subject of a report, apart from its figures. */
 export interface ReportSubject extends Reader {
@@ -48,11 +50,12 @@ export async function composeReport(subject: ReportSubject, figures: ReportFigur
     sections,
     headline,
     missing = [],
-  } = await composeBody(subject.type, texts, figures, performance, open)
-  const from = basis.start_date ?? basis.as_of
-  const to = basis.end_date ?? basis.as_of
+    covers,
+  } = await composeBody(subject, texts, figures, performance, open)
+  const from = covers?.start_date ?? basis.start_date ?? basis.as_of
+  const to = covers?.end_date ?? basis.end_date ?? basis.as_of
   const period = texts.get('report_from_to', { from: texts.date(from), to: texts.date(to) })
-  const isOnOneDay = subject.type === 'statement' || subject.type === 'positions'
+  const isOnOneDay = ['statement', 'positions', 'targets'].includes(subject.type)
   const when = isOnOneDay ? texts.get('report_on', { date: texts.date(to) }) : period
   return {
     type: subject.type,
@@ -93,12 +96,14 @@ export async function composeReport(subject: ReportSubject, figures: ReportFigur
 interface Body {
   /** What is missing besides prices and rates of positions. */
   missing?: string[]
+  /** The period, if it is not that of the figures. */
+  covers?: { start_date: string; end_date: string }
   sections: ReportSection[]
   headline: Headline[]
 }
 
 async function composeBody(
-  type: ReportType,
+  { type, filter }: ReportSubject,
   texts: ReportTexts,
   figures: ReportFigures,
   performance: PerformanceReply,
@@ -150,6 +155,24 @@ async function composeBody(
         sections: [section],
       }
     }
+    case 'expected_income': {
+      const { data } = await figures.income()
+      return {
+        headline: [toHeadline(texts.get('report_head_expected_income'), data.total.expected)],
+        missing: listUnconverted(texts, data),
+        covers: data.expected_period,
+        sections: expectedIncomeSections(texts, data),
+      }
+    }
+    case 'targets': {
+      const drifts = await readDrifts(figures)
+      const date = performance.data.basis.end_date ?? performance.data.basis.as_of
+      return {
+        headline: [toHeadline(texts.get('report_head_nav'), drifts[0]?.base ?? null)],
+        missing: listMissingTargets(texts, drifts, date),
+        sections: targetSections(texts, drifts, { date, isFiltered: filter.length > 0 }),
+      }
+    }
     case 'fees': {
       const fees = await figures.fees('custodian')
       return {
@@ -177,6 +200,15 @@ async function composeBody(
       }
     }
   }
+}
+
+/** The drift of every division that has a target; of the first one without any. */
+async function readDrifts(figures: ReportFigures) {
+  const { data: first } = await figures.drift('instrument_type')
+  const others = first.dimensions.filter(dimension => dimension !== first.dimension)
+  const drifts = [first]
+  for (const dimension of others) drifts.push((await figures.drift(dimension)).data)
+  return drifts
 }
 
 function toHeadline(label: string, value: number | null): Headline {

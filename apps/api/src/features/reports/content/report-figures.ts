@@ -1,6 +1,7 @@
-import type { contract, Filter, HandlerReply } from '@plumbline/contract'
+import type { contract, Filter, HandlerReply, TargetDimension } from '@plumbline/contract'
 import type { BenchmarkInput } from '../../../figures/benchmarks/benchmark-rows.store.ts'
 import type { OwnStrategy } from '../../../figures/strategies-and-links.store.ts'
+import type { TargetsInput } from '../../../figures/targets/target-rows.store.ts'
 import type { CurrentUser } from '../../../platform/auth/current-user.ts'
 import type { PortfolioService, ReadInput } from '../../../queries/portfolio-service.ts'
 import type { EndpointQuery } from '../../../queries/query.ts'
@@ -17,6 +18,9 @@ export type CashReply = HandlerReply<typeof contract.overview.cash>
 export type FeesReply = HandlerReply<typeof contract.fees.list>
 export type TransactionsReply = HandlerReply<typeof contract.transactions.list>
 
+export type IncomeReply = HandlerReply<typeof contract.income.read>
+export type DriftReply = HandlerReply<typeof contract.targets.drift>
+
 export type BenchmarkReply = HandlerReply<typeof contract.benchmarks.compare>
 
 /** Queries of other features whose results a report prints. */
@@ -28,20 +32,23 @@ export interface ReportQueries {
   fees: EndpointQuery<typeof contract.fees.list>
   transactions: EndpointQuery<typeof contract.transactions.list>
   benchmark: EndpointQuery<typeof contract.benchmarks.compare, BenchmarkInput>
+  income: EndpointQuery<typeof contract.income.read>
+  targets: EndpointQuery<typeof contract.targets.drift, TargetsInput>
 }
 
-/** For whom a report is made, and what its benchmark is computed from. */
+/** For whom a report is made, and what its benchmark and targets are computed from. */
 export interface ReportReader {
   user: CurrentUser
   body: Filter
   readBenchmark: ReadInput<BenchmarkInput>
+  readTargets: ReadInput<TargetsInput>
 }
 
 /** Runs the queries of the screens, so that print and screen cannot differ. */
 export function createReportFigures(
   portfolio: Pick<PortfolioService, 'run' | 'runEndpoint'>,
   queries: ReportQueries,
-  { user, body, readBenchmark }: ReportReader,
+  { user, body, readBenchmark, readTargets }: ReportReader,
 ) {
   const page = { limit: all, offset: 0 }
   const of = { user, body }
@@ -70,6 +77,9 @@ export function createReportFigures(
         query: { points: 2, by: 'instrument_type' },
         readInput: readBenchmark,
       }),
+    income: () => portfolio.runEndpoint(queries.income, { ...of, query: undefined }),
+    drift: (dimension: TargetDimension) =>
+      portfolio.runEndpoint(queries.targets, { ...of, query: { dimension }, readInput: readTargets }),
     periods: () => portfolio.run(reportPeriodsQuery, of),
     realizedLots: () => portfolio.run(realizedLotsQuery, of),
   }
