@@ -58,6 +58,7 @@ export const targetsTexts = texts({
   targets_state_below: { 'en-US': 'below', de: 'darunter' },
   targets_state_above: { 'en-US': 'above', de: 'darüber' },
   targets_state_no_target: { 'en-US': 'no target', de: 'kein Ziel' },
+  targets_state_unknown: { 'en-US': 'not known', de: 'nicht bekannt' },
   targets_bucket_note: { 'en-US': 'target {target}, band {band}', de: 'Ziel {target}, Bandbreite {band}' },
   targets_left_out: {
     'en-US': 'Left out, since they cannot be valued: {names}.',

@@ -10,7 +10,7 @@ export const targetDimensions = [
 export type TargetDimension = (typeof targetDimensions)[number]
 
 /** A bucket against its band. */
-export const bandStates = ['within', 'below', 'above', 'no_target'] as const
+export const bandStates = ['within', 'below', 'above', 'no_target', 'unknown'] as const
 export type BandState = (typeof bandStates)[number]
 
 /** Where a proposal leads: into the bands, or to the targets. */

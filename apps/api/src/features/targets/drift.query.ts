@@ -2,7 +2,7 @@ import { type BucketDrift, contract, type LeftOutReason } from '@plumbline/contr
 import { compareWithTarget } from '@plumbline/engine'
 import { cashName } from '../../figures/position-rows.ts'
 import { findTarget, wireBucket, wireTarget } from '../../figures/targets/drift-rows.ts'
-import { readAllocation } from '../../figures/targets/read-allocation.ts'
+import { knownBase, readAllocation } from '../../figures/targets/read-allocation.ts'
 import type { TargetsInput } from '../../figures/targets/target-rows.store.ts'
 import { toCsv } from '../../platform/http/bodies/csv.ts'
 import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
@@ -46,7 +46,8 @@ function computeDrift(
   const scope = readScope(portfolio, { ...body, filters: {} })
   const target = findTarget(rows, dimension, scope.period.to)
   const subject = { dimension, target, positionIds, locked: [], lotSize: 1 }
-  const { allocation, leftOut } = readAllocation(portfolio, scope, subject)
+  const read = readAllocation(portfolio, scope, subject)
+  const { allocation, leftOut, unknown } = read
   const { base, buckets } = compareWithTarget(allocation)
   return {
     target: target && wireTarget(target),
@@ -54,8 +55,8 @@ function computeDrift(
     dimensions: [...new Set(rows.map(row => row.dimension))].filter(
       each => findTarget(rows, each, scope.period.to) !== null,
     ),
-    base,
-    buckets: buckets.map(bucket => wireBucket(portfolio, dimension, bucket)),
+    base: knownBase(base, read),
+    buckets: buckets.map(bucket => wireBucket(portfolio, dimension, bucket, unknown)),
     left_out: wirePlaces<LeftOutReason>(portfolio, leftOut),
     basis: describeBasis(portfolio, scope),
   }

@@ -6,6 +6,7 @@ import {
   proposalOptions,
 } from '@plumbline/contract'
 import {
+  type BucketFigures,
   currencyDecimals,
   type ProposedOrder as EngineOrder,
   positionRow,
@@ -15,7 +16,12 @@ import {
 import { findPositions } from '../../figures/find-positions.ts'
 import { accountReference, custodianReference } from '../../figures/position-rows.ts'
 import { findTarget, nameBucket, wireBucket, wireTarget } from '../../figures/targets/drift-rows.ts'
-import { findBucket, readAllocation } from '../../figures/targets/read-allocation.ts'
+import {
+  findBucket,
+  knownBase,
+  type ReadAllocation,
+  readAllocation,
+} from '../../figures/targets/read-allocation.ts'
 import type { TargetRow, TargetsInput } from '../../figures/targets/target-rows.store.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { toCsv } from '../../platform/http/bodies/csv.ts'
@@ -70,7 +76,8 @@ function propose(
   if (target === null) throw new AppError('not_found', { field: 'dimension' })
   const locked = [...target.locked_positions, ...options.locked_positions]
   const subject = { dimension, target, positionIds, locked, lotSize: options.lot_size }
-  const { allocation, kept, leftOut } = readAllocation(portfolio, scope, subject)
+  const read = readAllocation(portfolio, scope, subject)
+  const { allocation, kept, leftOut } = read
   const found = rebalance(allocation, {
     goal: options.goal,
     minCash: options.min_cash,
@@ -83,7 +90,7 @@ function propose(
     decimals: currencyDecimals(scope.currency),
   })
   return {
-    ...wireFigures(portfolio, target, found),
+    ...wireFigures(portfolio, target, found, read),
     target: wireTarget(target),
     orders: found.orders.map((order, index) => wireOrder(portfolio, scope, target, order, index + 1)),
     kept: wirePlaces<KeptReason>(portfolio, kept),
@@ -92,11 +99,17 @@ function propose(
   }
 }
 
-function wireFigures(portfolio: Portfolio, { dimension }: TargetRow, found: Rebalancing) {
+function wireFigures(
+  portfolio: Portfolio,
+  { dimension }: TargetRow,
+  found: Rebalancing,
+  read: ReadAllocation,
+) {
+  const wire = (bucket: BucketFigures) => wireBucket(portfolio, dimension, bucket, read.unknown)
   return {
-    before: found.before.map(bucket => wireBucket(portfolio, dimension, bucket)),
-    after: found.after.map(bucket => wireBucket(portfolio, dimension, bucket)),
-    base_before: found.baseBefore,
+    before: found.before.map(wire),
+    after: found.after.map(wire),
+    base_before: knownBase(found.baseBefore, read),
     base_after: found.baseAfter,
     cash_before: found.cashBefore,
     cash_after: found.cashAfter,

@@ -156,6 +156,37 @@ describe('target allocations', () => {
     expect(csv.body.split('\r\n')[1]).toContain('equity')
   })
 
+  it('do not know the weight of a bucket in which nothing has a price', async () => {
+    const { rows } = await app.database.query("select id from instrument where name = 'Unpriced'")
+    const half = { weight: 0.5, min: 0.4, max: 0.6 }
+    const buckets = [
+      { key: rows[0].id, ...half },
+      { key: shares, ...half },
+    ]
+    await create(asInvestor, { dimension: 'position', buckets })
+    const { data } = (await drift(asInvestor, '?dimension=position')).json()
+    expect(data.buckets[0]).toMatchObject({
+      value: null,
+      weight: null,
+      target: 0.5,
+      drift: null,
+      drift_value: null,
+      state: 'unknown',
+    })
+    expect(data.buckets[1]).toMatchObject({ weight: 0.7, state: 'above' })
+    const proposed = (await propose(asInvestor, {}, '?dimension=position')).json().data
+    expect(proposed.before[0]).toMatchObject({ value: null, weight: null, state: 'unknown' })
+  })
+
+  it('have no base where nothing can be valued', async () => {
+    await create(asInvestor)
+    const { data } = (await drift(asInvestor, '', { settings: { currency: 'USD' } })).json()
+    expect(data.base).toBeNull()
+    for (const bucket of data.buckets)
+      expect(bucket).toMatchObject({ value: null, weight: null, drift: null, state: 'unknown' })
+    expect(data.left_out.map((each: { reason: string }) => each.reason)).toContain('no_rate')
+  })
+
   it('are those of the day of the figures', async () => {
     await create(asInvestor, { valid_from: '2026-11-12' })
     const period = { name: null, start_date: null, end_date: '2026-11-11' }

@@ -31,7 +31,12 @@ export const bandBreachesQuery = defineQuery(
     const date = toIsoDate(Math.min(scope.period.to, portfolio.view.asOf))
     return driftOfTargets(portfolio, scope, rows).flatMap(({ target, buckets }) =>
       buckets.flatMap(({ key, name, state, weight, target: wanted, min, max, drift, drift_value: money }) =>
-        state === 'no_target' || weight === null || wanted === null || min === null || max === null
+        state === 'no_target' ||
+        state === 'unknown' ||
+        weight === null ||
+        wanted === null ||
+        min === null ||
+        max === null
           ? []
           : [
               {

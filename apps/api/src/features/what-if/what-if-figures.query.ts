@@ -75,7 +75,7 @@ export const whatIfFiguresQuery = defineQuery(
     return {
       basis: describeBasis(portfolio, scope),
       totals: readTotals(whole),
-      reason: findReason(rows('open')),
+      reason: findReason([...rows('open'), ...rows('cash'), ...rows('closed')]),
       accounts: Object.fromEntries([...metadata.accounts].map(([id, { name }]) => [id, name])),
       cash: rows('cash').map(({ account, original, quantity }) => ({
         account,
@@ -139,8 +139,13 @@ function listPositions(
 
 function listAllocation(portfolio: Portfolio, scope: QueryScope, dimension: TargetDimension) {
   const subject = { dimension, target: null, positionIds: null, locked: [], lotSize: 1 }
-  const { buckets } = compareWithTarget(readAllocation(portfolio, scope, subject).allocation)
-  return buckets.map(({ key, weight }) => ({ key, name: nameBucket(portfolio, dimension, key), weight }))
+  const { allocation, unknown } = readAllocation(portfolio, scope, subject)
+  const { buckets } = compareWithTarget(allocation)
+  return buckets.map(({ key, weight }) => ({
+    key,
+    name: nameBucket(portfolio, dimension, key),
+    weight: unknown.has(key) ? null : weight,
+  }))
 }
 
 function listDrift(portfolio: Portfolio, scope: QueryScope, targets: readonly TargetRow[]) {

@@ -24,24 +24,28 @@ export function nameBucket(portfolio: Portfolio, dimension: TargetDimension, key
   return portfolio.snapshot.instruments.find(({ id }) => id === key)?.name ?? texts.targets_not_held
 }
 
+/** A bucket in the form of the contract. Nothing is known of one that is in `unknown`. */
 export function wireBucket(
   portfolio: Portfolio,
   dimension: TargetDimension,
   bucket: BucketFigures,
+  unknown: ReadonlySet<string>,
 ): BucketDrift {
-  const { key, target, value, weight, drift, driftValue, state } = bucket
+  const { key, target } = bucket
+  const isUnknown = unknown.has(key)
+  const known = <Value>(value: Value) => (isUnknown ? null : value)
   const toShare = (bps: number | undefined) => (bps === undefined ? null : bps / 10_000)
   return {
     key,
     name: nameBucket(portfolio, dimension, key),
-    value,
-    weight,
+    value: known(bucket.value),
+    weight: known(bucket.weight),
     target: toShare(target?.weightBps),
     min: toShare(target?.minBps),
     max: toShare(target?.maxBps),
-    drift,
-    drift_value: driftValue,
-    state,
+    drift: known(bucket.drift),
+    drift_value: known(bucket.driftValue),
+    state: target !== null && (isUnknown || bucket.weight === null) ? 'unknown' : bucket.state,
   }
 }
 
@@ -72,7 +76,8 @@ export function driftOfTargets(portfolio: Portfolio, scope: QueryScope, rows: re
     const target = findTarget(rows, dimension, scope.period.to)
     if (target === null) return []
     const subject = { dimension, target, positionIds: null, locked: [], lotSize: 1 }
-    const { buckets } = compareWithTarget(readAllocation(portfolio, scope, subject).allocation)
-    return [{ target, buckets: buckets.map(bucket => wireBucket(portfolio, dimension, bucket)) }]
+    const { allocation, unknown } = readAllocation(portfolio, scope, subject)
+    const { buckets } = compareWithTarget(allocation)
+    return [{ target, buckets: buckets.map(bucket => wireBucket(portfolio, dimension, bucket, unknown)) }]
   })
 }

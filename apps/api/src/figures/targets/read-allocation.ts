@@ -36,6 +36,8 @@ export interface ReadAllocation {
   kept: { place: number; reason: KeptReason }[]
   /** Places of positions that have no value. */
   leftOut: { place: number; reason: LeftOutReason }[]
+  /** Buckets of which the known part is nothing: their value is unknown, not 0. */
+  unknown: ReadonlySet<string>
 }
 
 /** Cash where buckets are not currencies or custodians: one bucket for all. */
@@ -54,6 +56,9 @@ const FRACTION_LOT = 0.0001
 /** Bonds quoted in percent are held as nominal, in thousands. */
 const NOMINAL_LOT = 1000
 
+/** A known part below is nothing: long and short cancel out, or a closed position is rounded. */
+const rounding = 1e-9
+
 /** The portfolio at the end of a scope's period, divided by the dimension. Positions without a value are left out. */
 export function readAllocation(portfolio: Portfolio, scope: QueryScope, subject: Subject): ReadAllocation {
   const day = scope.period.to
@@ -66,6 +71,7 @@ export function readAllocation(portfolio: Portfolio, scope: QueryScope, subject:
   const read: ReadAllocation = {
     kept: [],
     leftOut: [],
+    unknown: new Set(),
     allocation: {
       targets: listBuckets(subject.target),
       positions: [],
@@ -83,10 +89,19 @@ export function readAllocation(portfolio: Portfolio, scope: QueryScope, subject:
     else if (value !== 0 || result.list === 'open')
       positions.push(...readPosition(context, result, value, read.kept))
   }
+  const sums = new Map<string, number>()
+  for (const { bucket, value } of [...positions, ...cash]) sums.set(bucket, (sums.get(bucket) ?? 0) + value)
+  const buckets = read.leftOut.map(({ place }) => findBucket(portfolio, place, subject.dimension))
   return {
     ...read,
+    unknown: new Set(buckets.filter(bucket => Math.abs(sums.get(bucket) ?? 0) < rounding)),
     allocation: { ...read.allocation, positions, cash: addEmptyCash(context, cash, scope.currency) },
   }
+}
+
+/** The base of the weights; null where nothing of what is held has a value. */
+export function knownBase(base: number, { leftOut }: Pick<ReadAllocation, 'leftOut'>): number | null {
+  return Math.abs(base) < rounding && leftOut.length > 0 ? null : base
 }
 
 interface Context {

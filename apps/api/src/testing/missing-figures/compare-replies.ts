@@ -31,7 +31,7 @@ function rowKey(row: Json, place: number): string {
   if (name === undefined && account !== undefined && isFields(account)) return String(account.id)
   if (name === undefined && typeof kind !== 'string') return String(place)
   // A position has a row per kind of income, and several payments.
-  const rest = name === 'position_id' ? [fields.date, fields.status, kind] : [kind]
+  const rest = name === 'position_id' ? [fields.date, fields.status, kind] : [kind, account]
   return [name === undefined ? '' : fields[name], ...rest].filter(part => typeof part === 'string').join(' ')
 }
 

@@ -3,6 +3,7 @@ import { toIsoDate } from '@plumbline/engine'
 import { accountFiguresQuery } from '../../features/accounts/account-figures.query.ts'
 import { eventsQuery } from '../../features/events/events.query.ts'
 import { explainMoveQuery } from '../../features/explain/explain.query.ts'
+import { comparedClientQuery } from '../../features/families/compared-client.query.ts'
 import { clientFiguresQuery, familyFiguresQuery } from '../../features/families/family-figures.query.ts'
 import { feesQuery } from '../../features/fees/fees.query.ts'
 import { groupedQuery } from '../../features/grouped/grouped.query.ts'
@@ -18,7 +19,10 @@ import { realizedLotsQuery } from '../../features/reports/realized-lots.query.ts
 import { reportPeriodsQuery } from '../../features/reports/report-periods.query.ts'
 import { strategiesListQuery } from '../../features/strategies/strategies-list.query.ts'
 import { strategyDetailQuery } from '../../features/strategies/strategy-detail.query.ts'
+import { targetDriftQuery } from '../../features/targets/drift.query.ts'
 import { recentMovesQuery } from '../../features/user-tasks/recent-moves.query.ts'
+import { whatIfFiguresQuery } from '../../features/what-if/what-if-figures.query.ts'
+import type { TargetRow } from '../../figures/targets/target-rows.store.ts'
 import type { EndpointQuery, FiguresQuery, Portfolio } from '../../queries/query.ts'
 
 /** A call that answers with figures, by name. */
@@ -58,6 +62,25 @@ function strategyOf(portfolio: Portfolio) {
   }
 }
 
+/** A target of half shares, half cash; whatever else is held is outside it. */
+function targetBy(dimension: TargetRow['dimension'], keys: readonly string[]): TargetRow {
+  return {
+    id: 't1',
+    family_id: 'f1',
+    family_name: 'Family',
+    strategy_id: null,
+    strategy_name: null,
+    dimension,
+    name: 'Half and half',
+    valid_from: '1970-01-01',
+    buckets: keys.map(key => ({ key, weight: 10_000 / keys.length, min: 0, max: 10_000 })),
+    locked_positions: [],
+    version: 1,
+  }
+}
+
+const targets = [targetBy('instrument_type', ['equity', 'cash']), targetBy('currency', ['CHF', 'USD'])]
+
 /** Every call that answers with figures of a portfolio. */
 export const figureCalls: readonly FigureCall[] = [
   ['performance by day', endpoint(performanceQuery as never, { series: 'daily' })],
@@ -88,6 +111,30 @@ export const figureCalls: readonly FigureCall[] = [
   ['accounts', figures(accountFiguresQuery as never)],
   ['family', (portfolio, filter) => familyFiguresQuery.compute(portfolio, portfolio.view.currency, filter)],
   ['client', (portfolio, filter) => clientFiguresQuery.compute(portfolio, portfolio.view.currency, filter)],
+  [
+    'compared client',
+    (portfolio, filter) => comparedClientQuery.compute(portfolio, portfolio.view.currency, filter),
+  ],
+  ...targets.map(
+    ({ dimension }): FigureCall => [
+      `drift by ${dimension}`,
+      endpoint(targetDriftQuery as never, { dimension }, { rows: targets, positionIds: null }),
+    ],
+  ),
+  [
+    'what-if',
+    (portfolio, filter) =>
+      whatIfFiguresQuery.compute(
+        portfolio,
+        {
+          dimension: 'instrument_type',
+          targets,
+          holdings: [],
+          instruments: portfolio.snapshot.instruments.map(({ id }) => id),
+        },
+        filter,
+      ),
+  ],
   [
     'recent moves',
     (portfolio, filter) => recentMovesQuery.compute(portfolio, { exchanges: {}, rateDays: {} }, filter),

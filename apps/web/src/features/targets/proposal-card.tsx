@@ -187,7 +187,7 @@ function BeforeAfter({ proposal: { before, after, target } }: { proposal: Propos
 
 function Effect({ proposal, flow }: { proposal: Proposal; flow: number }) {
   const text = useText()
-  const rows: [string, number][] = [
+  const rows: [string, number | null][] = [
     [text('proposal_nav_before'), proposal.base_before],
     ...(flow === 0 ? [] : [[text('proposal_flow_row'), flow] as [string, number]]),
     [text('proposal_fees'), -proposal.fees],

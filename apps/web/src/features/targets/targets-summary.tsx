@@ -22,7 +22,8 @@ export function TargetsSummary({ drift, body, subject }: TargetsSummaryProps) {
   const { data: proposal } = useQuery(proposalQuery(body, subject, standardOptions))
   const { buckets, base, basis, target } = drift
   const aimed = buckets.filter(({ state }) => state !== 'no_target')
-  const outside = aimed.filter(({ state }) => state !== 'within')
+  const within = aimed.filter(({ state }) => state === 'within')
+  const outside = aimed.filter(({ state }) => state === 'below' || state === 'above')
   const [largest] = aimed.toSorted((a, b) => Math.abs(b.drift ?? 0) - Math.abs(a.drift ?? 0))
   return (
     <dl className={styles.strip}>
@@ -37,13 +38,12 @@ export function TargetsSummary({ drift, body, subject }: TargetsSummaryProps) {
       <div>
         <dt>{text('targets_within')}</dt>
         <dd>
-          {format.count(aimed.length - outside.length)}{' '}
+          {format.count(within.length)}{' '}
           <span className={styles.quiet}>{text('targets_of', { count: aimed.length })}</span>
         </dd>
         <dd className={styles.under}>
-          {outside.length === 0
-            ? text('targets_all_within')
-            : text('targets_outside', { names: outside.map(nameOf).join(', ') })}
+          {within.length === aimed.length && text('targets_all_within')}
+          {outside.length > 0 && text('targets_outside', { names: outside.map(nameOf).join(', ') })}
         </dd>
       </div>
       <div>
