@@ -1,6 +1,6 @@
 import type { ScenarioBody, TargetDimension } from '@plumbline/contract'
 import type { TextKey } from '@plumbline/contract/texts'
-import { Fragment } from 'react'
+import { Fragment, useMemo } from 'react'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Price, Quantity } from '../../portfolio/cells.tsx'
@@ -8,6 +8,7 @@ import { Points } from '../../portfolio/points.tsx'
 import { ReceiptButton } from '../../receipt/receipt-button.tsx'
 import { Amount, Missing } from '../../ui/display/figure.tsx'
 import { QuietSelect } from '../../ui/form/quiet-select.tsx'
+import { roundComparison } from './round-comparison.ts'
 import { type ComparedRow, type Comparison, dimensions } from './use-what-if.ts'
 import styles from './what-if.module.css'
 
@@ -26,7 +27,8 @@ const nothing: ScenarioBody = {}
 export function BeforeAfterTable({ comparison, scenario, dimension, onDimension }: BeforeAfterTableProps) {
   const text = useText()
   const format = useFormat()
-  const { rows, basis } = comparison
+  const { basis } = comparison
+  const rows = useMemo(() => roundComparison(comparison.rows), [comparison.rows])
   const shown = sections.filter(section => rows.some(row => row.section === section))
   return (
     <table className={styles.table}>
