@@ -48,5 +48,7 @@ describe('an export as CSV', () => {
       expect(decodeURIComponent(String(reply.headers['content-disposition']))).toMatch(
         /filename="(Home family|All families) .*\d{4}-\d\d-\d\d/,
       )
+    if (columns.includes('as_of') && columns.includes('calculated_currency'))
+      expect(String(reply.headers['content-disposition'])).toMatch(/filename="[^"]* [A-Z]{3}[ .]/)
   })
 })

@@ -40,7 +40,8 @@ export function healthRoutes(serve: Serve, dependencies: HealthDependencies): vo
         calculated_currency: () => basis.currency,
         as_of: () => basis.as_of,
       }
-      return sendCsv(reply, toCsv(described, listed), [basis.family?.name ?? 'All families', basis.as_of])
+      const subjects = [basis.family?.name ?? 'All families', basis.as_of, basis.currency]
+      return sendCsv(reply, toCsv(described, listed), subjects)
     }
     return {
       ...pageRows(listed, calls.findings.path, query),
