@@ -143,6 +143,34 @@ describe('a series that fails', () => {
   })
 })
 
+describe('the history of a series', () => {
+  const requestedDays = () => {
+    const path = provider.requestedPaths.find(each => each.includes('A.X')) ?? ''
+    const from = Number(/period1=(\d+)/.exec(path)?.[1])
+    return Math.round((app.now().getTime() / 1000 - from) / 86_400)
+  }
+
+  it.each(['manual', 'upload', 'statement'])(
+    'is fetched although a close of %s is newer than what the provider has delivered',
+    async source => {
+      await app.database.query(
+        `insert into price (instrument_id, date, close, source, is_entered)
+         select id, $1, 10, $2, $2 <> 'statement' from instrument where name = 'A'`,
+        [yesterday(), source],
+      )
+      await run()
+      expect(requestedDays()).toBeGreaterThan(360)
+    },
+  )
+
+  it('is continued from the last close of the provider, with days that it may correct', async () => {
+    await run()
+    provider.requestedPaths.length = 0
+    await run()
+    expect(requestedDays()).toBeLessThan(10)
+  })
+})
+
 describe('entered data', () => {
   const upload = (payload: string) =>
     app.call({

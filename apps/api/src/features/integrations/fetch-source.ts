@@ -170,8 +170,8 @@ function refuseUnit(found: string, expected: string): never {
   throw new ProviderError('other_currency', { expected, found: found.slice(0, 10) })
 }
 
-function firstDay({ last, first_transaction: posted }: MappedInstrument, now: Date): string {
-  if (last !== null) return daysBefore(last.date, overlapDays)
+function firstDay({ delivered_until: last, first_transaction: posted }: MappedInstrument, now: Date): string {
+  if (last !== null) return daysBefore(last, overlapDays)
   return posted === null ? daysBefore(utcDate(now), defaultHistoryDays) : daysBefore(posted, overlapDays)
 }
 

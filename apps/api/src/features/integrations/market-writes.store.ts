@@ -17,14 +17,18 @@ export interface MappedInstrument {
   currency: string
   /** The latest known close of any source. */
   last: Close | null
+  /** The latest day with a close of the provider. Closes of others say nothing about what it has delivered. */
+  delivered_until: string | null
   /** First day with a transaction. */
   first_transaction: string | null
   /** Ex-dates of known or posted splits. */
   known_splits: string[]
 }
 
-const mapped = (symbol: RawBuilder<string>) => sql`
+const mapped = (provider: string | null, symbol: RawBuilder<string>) => sql`
   select i.id, i.name, i.instrument_type, ${symbol} as symbol, i.currency, last.last,
+    (select p.date::text from price p where p.instrument_id = i.id and p.source = ${provider}::text
+      order by p.date desc limit 1) as delivered_until,
     (select min(b.date) from transaction b where b.instrument_id = i.id) as first_transaction,
     array(
       select s.ex_date::text from split s where s.instrument_id = i.id
@@ -42,7 +46,7 @@ export function marketWritesStore(database: () => Database) {
     listMapped(provider: string): Promise<MappedInstrument[]> {
       return database().within('system', async tx => {
         const { rows } = await sql<MappedInstrument>`
-          ${mapped(sql<string>`n.value`)}
+          ${mapped(provider, sql<string>`n.value`)}
           join lateral (
             select value from instrument_identifier where instrument_id = i.id and kind = ${provider}
             order by value limit 1) as n on true
@@ -53,11 +57,13 @@ export function marketWritesStore(database: () => Database) {
       })
     },
 
-    /** A security as it would be mapped to a symbol. */
+    /** A security as it would be mapped to a symbol, of which nothing has been delivered yet. */
     findMapped(instrumentId: string, symbol: string): Promise<MappedInstrument | null> {
       return database().within('system', async tx => {
         const { rows } = await sql<MappedInstrument>`
-          ${mapped(sql<string>`${symbol}::text`)} where i.id = ${instrumentId} and ${isSecurity}`.execute(tx)
+          ${mapped(null, sql<string>`${symbol}::text`)} where i.id = ${instrumentId} and ${isSecurity}`.execute(
+          tx,
+        )
         return rows[0] ?? null
       })
     },

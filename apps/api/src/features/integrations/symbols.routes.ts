@@ -58,11 +58,7 @@ export function symbolsRoutes(serve: Serve, dependencies: SymbolsDependencies): 
     const mapped = await writes.findMapped(security.id, symbol)
     if (!mapped) throw new AppError('not_found', { field: 'instrument' })
     const found = await withProvider(user.language, async () =>
-      fetchOne(writes, { client: await open('series'), now: await runs.now() }, provider, {
-        ...mapped,
-        // The history of the chosen symbol, not only what is newer than the last price of any source.
-        last: null,
-      }),
+      fetchOne(writes, { client: await open('series'), now: await runs.now() }, provider, mapped),
     )
     await store.choose(toActor(user, request.ip), security, { provider: provider.id, symbol })
     return { data: { rows_count: found.rows, start_date: found.first, end_date: found.last } }
