@@ -143,6 +143,26 @@ describe('rules', () => {
     app.travel(-hour - 1000)
   })
 
+  it('send no mail about a family that the reader has lost since', async () => {
+    const access = (text: string) => app.database.query(text, [families[1]?.id])
+    await make(moves(0, { actions: ['email'] }))
+    await app.runTasks(0)
+    // The digest of Aebi was sent just now, so that this message waits.
+    await make(moves(1, { actions: ['email'] }))
+    await app.runTasks(0)
+    await access('delete from family_access where family_id = $1')
+    app.travel(hour + 1000)
+    await app.runTasks(1)
+    await access(
+      "insert into family_access (user_id, family_id) select id, $1 from app_user where username = 'ada'",
+    )
+    app.travel(hour + 1000)
+    await app.runTasks(0)
+    app.travel(-2 * (hour + 1000))
+    const mails = await digests()
+    expect(mails.map(({ body_text }) => body_text.includes('Birch'))).toEqual([false])
+  })
+
   it('wait until every held instrument has a close of the day, and say corrected when a close changes it', async () => {
     const client = await addClient('Cole')
     const ledger = testLedger(app.database)

@@ -39,6 +39,7 @@ export async function mailDigests(database: () => Database, publicUrl: string): 
 
 /** Messages and mail change in one transaction; the lock makes a second server wait and find nothing. */
 async function mailDigest(tx: Scoped, userId: string, publicUrl: string): Promise<boolean> {
+  await dropUnseen(tx, userId)
   const { rows } = await sql<WaitingMessage>`
     select id, kind, details, rule_name from notification
     where user_id = ${userId} and channel = 'email' and recipient = '' and mailed_at is null
@@ -49,6 +50,17 @@ async function mailDigest(tx: Scoped, userId: string, publicUrl: string): Promis
   await sql`update notification set mailed_at = present_moment(), mail_id = ${mailId}
     where id = any(${rows.map(row => row.id)}::uuid[])`.execute(tx)
   return mailId !== null
+}
+
+/** What a user may no longer see is not mailed: meanwhile a family may be gone, or the user may be disabled. */
+async function dropUnseen(tx: Scoped, userId: string): Promise<void> {
+  await sql`
+    update notification n set mailed_at = present_moment()
+    from app_user u
+    where u.id = n.user_id and n.user_id = ${userId} and n.channel = 'email' and n.recipient = '' and n.mailed_at is null
+      and (u.disabled_at is not null or (n.family_id is not null and u.role <> 'admin'
+        and u.family_id is distinct from n.family_id and not exists (
+          select from family_access a where a.user_id = u.id and a.family_id = n.family_id)))`.execute(tx)
 }
 
 async function queueDigest(
