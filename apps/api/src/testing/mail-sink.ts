@@ -13,6 +13,8 @@ export interface MailSink {
   encrypted: boolean[]
   /** The replies to the next mails after the final dot; 0 accepts. Without a reply left, mail is accepted. */
   replies: number[]
+  /** The code with which MAIL rejects the sender; 0 accepts. */
+  senderReply: number
   /** Addresses that RCPT rejects for good. */
   unknownAddresses: Set<string>
   /** Called after the final dot; the reply waits for it. */
@@ -33,17 +35,21 @@ export async function startMailSink({ tls, user }: SinkOptions): Promise<MailSin
   let open = 0
   let most = 0
   const accept = () => Promise.resolve()
-  const sink: Omit<MailSink, 'port' | 'close'> = {
+  const sink: MailSink = {
+    port: 0,
+    close: () => new Promise<void>(resolve => server.close(() => resolve())),
     certificate: cert,
     received: [],
     signedIn: [],
     encrypted: [],
     replies: [],
+    senderReply: 0,
     unknownAddresses: new Set(),
     beforeReply: accept,
     maxConcurrent: () => most,
     reset() {
       for (const list of [sink.received, sink.signedIn, sink.encrypted, sink.replies]) list.length = 0
+      sink.senderReply = 0
       sink.unknownAddresses.clear()
       sink.beforeReply = accept
       most = 0
@@ -60,6 +66,10 @@ export async function startMailSink({ tls, user }: SinkOptions): Promise<MailSin
         return done(Object.assign(new Error('wrong password'), { responseCode: 535 }))
       sink.signedIn.push(attempt.username ?? '')
       done(null, { user: attempt.username })
+    },
+    onMailFrom({ address }, _session, done) {
+      if (sink.senderReply === 0) return done()
+      done(Object.assign(new Error(`<${address}> rejected`), { responseCode: sink.senderReply }))
     },
     onRcptTo({ address }, _session, done) {
       if (!sink.unknownAddresses.has(address)) return done()
@@ -86,8 +96,6 @@ export async function startMailSink({ tls, user }: SinkOptions): Promise<MailSin
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.server.address()
   if (address === null || typeof address === 'string') throw new Error('the mail server has no port')
-  return Object.assign(sink, {
-    port: address.port,
-    close: () => new Promise<void>(resolve => server.close(() => resolve())),
-  })
+  sink.port = address.port
+  return sink
 }

@@ -283,6 +283,27 @@ describe('a rejected mail', () => {
     expect(await notices()).toMatchObject([{ user_id: user, code: '552' }])
   })
 
+  it.each([550, 553])(
+    'waits if the address of the sender is rejected (%i), because a setting cures it',
+    async code => {
+      smtp.senderReply = code
+      await queue({ kind: 'password_changed' })
+      expect(await sender().sendDue()).toBe(0)
+      expect((await rows())[0]).toMatchObject({ status: 'waiting', attempts: 1 })
+      expect((await rows())[0].last_error).toContain(String(code))
+      smtp.senderReply = 0
+      travelledMs += 6 * minute
+      expect(await sender().sendDue()).toBe(1)
+    },
+  )
+
+  it('ends if the server finds it too large before it is sent', async () => {
+    smtp.senderReply = 552
+    await queue({ kind: 'password_changed' })
+    await sender().sendDue()
+    expect((await rows())[0]).toMatchObject({ status: 'failed', attempts: 1 })
+  })
+
   it('can be sent again by an administrator, once at a time, and notifies once', async () => {
     const user = await addUser('again')
     smtp.replies.push(550, 550)

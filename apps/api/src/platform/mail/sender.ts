@@ -184,6 +184,9 @@ function unsubscribeHeaders(url: string | null): Record<string, string> {
 /** Rejections that a corrected setting cures: the server wants a password, another one, or encryption. */
 const settingReplies: ReadonlySet<number> = new Set([530, 534, 535, 538])
 
+/** Too large for the server (RFC 1870), or for the recipient. */
+const sizeReplies: ReadonlySet<number> = new Set([523, 552])
+
 /**
  * Only a rejection of this mail is permanent; the whole server refuses for reasons that pass or can be corrected. The
  * reply is repeated for such rejections only: other messages may hold the address of the server with its password.
@@ -193,7 +196,9 @@ function toFailure(error: unknown): MailFailure {
   const code = 'code' in error ? String(error.code) : error.name
   const status = 'responseCode' in error ? Number(error.responseCode) : 0
   const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE'
-  const isPermanent = isOfMail && status >= 500 && status < 600 && !settingReplies.has(status)
+  // A rejected sender concerns all mail and is a setting too; only the size of a mail is its own.
+  const isOfSender = 'command' in error && error.command === 'MAIL FROM' && !sizeReplies.has(status)
+  const isPermanent = isOfMail && !isOfSender && status >= 500 && status < 600 && !settingReplies.has(status)
   if (isOfMail && 'response' in error && error.response)
     return { reason: String(error.response).replaceAll(/\s+/g, ' '), isPermanent }
   return { reason: status > 0 ? `${code} ${status}` : code, isPermanent }
