@@ -10,6 +10,7 @@ import {
   rowSecurity,
   toleranceOfAmounts,
 } from './posted-files.store.ts'
+import { findCostsOfPairs } from './probable-costs.store.ts'
 import {
   findExecutionsInOtherFiles,
   findPostedExecutions,
@@ -55,11 +56,13 @@ export async function resetProbableDuplicates(tx: Scoped, importId: string): Pro
 export async function markProbableDuplicates(tx: Scoped, importId: string, familyId: string): Promise<void> {
   const posted = choosePairs(await findPosted(tx, importId, familyId))
   await mark(tx, 'probable_duplicate', posted)
+  await mark(tx, 'probable_duplicate', await findCostsOfPairs(tx, importId, posted))
   const executions = await findPostedExecutions(tx, importId, familyId, counterparts(posted))
   await mark(tx, 'probable_duplicate', executions)
   if (!(await hasSeveralLayouts(tx, importId))) return
   const copies = choosePairs(await findInOtherFiles(tx, importId))
   await mark(tx, 'probable_copy', copies)
+  await mark(tx, 'probable_copy', await findCostsOfPairs(tx, importId, copies))
   await mark(tx, 'probable_copy', await findExecutionsInOtherFiles(tx, importId, counterparts(copies)))
 }
 

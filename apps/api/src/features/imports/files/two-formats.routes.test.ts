@@ -243,6 +243,36 @@ describe('other transactions in a Flex file and in an activity statement', () =>
   })
 })
 
+describe('a trade whose costs are rows of their own in another layout', () => {
+  const withCosts = (...rows: string[]) =>
+    Buffer.from(`Date;Type;Name;ISIN;Quantity;Price;Fees;Amount;Currency\n${rows.join('\n')}\n`)
+  const apart = (...rows: string[]) =>
+    Buffer.from(`Day;Kind;Security;ISIN;Units;Price;Value;Currency\n${rows.join('\n')}\n`)
+  const trade = '2026-02-09;Buy;Quay Lines;US99QUAY0006;20;12.5;1.1;-251.1;USD'
+  const whole = '2026-02-09;Buy;Quay Lines;US99QUAY0006;20;12.5;-250;USD'
+
+  it('waits for a decision together with them, and other costs are posted', async () => {
+    const into = await account()
+    await ivy.apply(await open(into, ['costs.csv', withCosts(trade)]))
+    expect(await posted(into)).toHaveLength(1)
+    const costs = (amount: string, day = '2026-02-09') => `${day};Fee;;;;;${amount};USD`
+    const file = apart(whole, costs('-1.1'), costs('-1.1'), costs('-7'), costs('-1.1', '2026-02-10'))
+    const id = await open(into, ['apart.csv', file])
+    const states = (await ivy.drafts(id)).map((each: { state: string; message: string | null }) => [
+      each.state,
+      each.message,
+    ])
+    const known = 'Probably already posted, on 2026-02-09 (costs.csv).'
+    expect(states).toEqual([
+      ['problem', known],
+      ['problem', known],
+      ['new', null],
+      ['new', null],
+      ['new', null],
+    ])
+  })
+})
+
 describe('a trade in two tables of different layouts', () => {
   const english = (...rows: string[]) =>
     Buffer.from(`Date;Type;Name;ISIN;Quantity;Price;Fees;Amount;Currency\n${rows.join('\n')}\n`)
