@@ -20,6 +20,9 @@ import {
 /** The codes of rows that are not posted unless the user confirms that they are other transactions. */
 const codes = ['probable_duplicate', 'probable_copy'] as const
 
+/** Two layouts that agree on the day of settlement state days of trade that are at most so far apart. */
+const settlementDays = 31
+
 /** A row that is new by its key, and a transaction or an earlier row that looks the same. */
 interface Pair extends CashInstrument {
   file_id: string
@@ -54,11 +57,13 @@ export async function resetProbableDuplicates(tx: Scoped, importId: string): Pro
  * different layouts: posting is for the user to decide. Within one layout the keys decide.
  */
 export async function markProbableDuplicates(tx: Scoped, importId: string, familyId: string): Promise<void> {
-  const posted = choosePairs(await findPosted(tx, importId, familyId))
-  await mark(tx, 'probable_duplicate', posted)
-  await mark(tx, 'probable_duplicate', await findCostsOfPairs(tx, importId, posted))
-  const executions = await findPostedExecutions(tx, importId, familyId, counterparts(posted))
-  await mark(tx, 'probable_duplicate', executions)
+  if (await hasPosted(tx, importId, familyId)) {
+    const posted = choosePairs(await findPosted(tx, importId, familyId))
+    await mark(tx, 'probable_duplicate', posted)
+    await mark(tx, 'probable_duplicate', await findCostsOfPairs(tx, importId, posted))
+    const executions = await findPostedExecutions(tx, importId, familyId, counterparts(posted))
+    await mark(tx, 'probable_duplicate', executions)
+  }
   if (!(await hasSeveralLayouts(tx, importId))) return
   const copies = choosePairs(await findInOtherFiles(tx, importId))
   await mark(tx, 'probable_copy', copies)
@@ -68,6 +73,21 @@ export async function markProbableDuplicates(tx: Scoped, importId: string, famil
 
 const counterparts = (pairs: readonly Pair[]): ReadonlySet<string> =>
   new Set(pairs.map(({ file_id, other }) => `${file_id} ${other}`))
+
+/** Most imports are of days that their accounts have no transactions of; comparing would take as long as the rest. */
+async function hasPosted(tx: Scoped, importId: string, familyId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_posted: boolean }>`
+    select exists (
+      select from (
+        select f.account_id, min(r.date) as first, max(r.date) as last
+        from import_row r join import_file f on f.id = r.file_id
+        where r.import_id = ${importId} and r.state = 'new' and f.account_id is not null group by f.account_id
+      ) n join transaction t on t.family_id = ${familyId} and t.account_id = n.account_id
+        and t.date between n.first - ${settlementDays}::int and n.last + ${settlementDays}::int
+      where t.superseded_by is null and t.status <> 'void'
+    ) as is_posted`.execute(tx)
+  return rows[0]?.is_posted ?? false
+}
 
 /** Most imports need no comparison of their files: it would take as long as the rest of the preview. */
 async function hasSeveralLayouts(tx: Scoped, importId: string): Promise<boolean> {
