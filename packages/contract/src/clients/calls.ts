@@ -227,7 +227,7 @@ export const clients = {
     reply: dataReply(job),
     status: 202,
     may: staff,
-    errors: ['not_found'],
+    errors: ['not_found', 'too_many_jobs'],
     creates: true,
   }),
   addStatement: endpoint('POST', '/api/clients/statements/:id/files/', {

@@ -63,6 +63,10 @@ export const errorCatalogue = {
   wrong_password: { status: 400, message: 'The current password is incorrect.' },
   wrong_code: { status: 400, message: 'This code is incorrect.' },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment.' },
+  too_many_jobs: {
+    status: 429,
+    message: 'Too many of your jobs are waiting. Cancel some, or wait until some have finished.',
+  },
   internal: { status: 500, message: 'Ooops, something went wrong.' },
   report_failed: { status: 500, message: 'Ooops, there has been an error. Please try later.' },
   provider_failed: { status: 502, message: 'The provider did not answer as expected. Please try again.' },

@@ -133,7 +133,7 @@ export const imports = {
     reply: dataReply(job),
     status: 202,
     may: everyoneButDemo,
-    errors: ['contact_account_manager', 'not_ready', ...notOpen],
+    errors: ['contact_account_manager', 'not_ready', 'too_many_jobs', ...notOpen],
     creates: true,
   }),
   undo: endpoint('POST', '/api/imports/:id/undo/', {

@@ -340,6 +340,7 @@ export const reconciliation = {
     reply: dataReply(job),
     status: 202,
     may: everyoneButDemo,
+    errors: ['too_many_jobs'],
     creates: true,
   }),
   decide: endpoint('POST', '/api/data-health/:id/decide/', {

@@ -99,7 +99,7 @@ export const reports = {
     alsoReplies: ['application/pdf', 'text/csv', spreadsheet],
     may: everyone,
     reads: true,
-    errors: ['report_failed', 'storage_full'],
+    errors: ['report_failed', 'storage_full', 'too_many_jobs'],
     creates: true,
   }),
 }

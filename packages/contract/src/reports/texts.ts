@@ -2,6 +2,10 @@ import { texts } from '../texts/text.ts'
 
 /** Texts of printed reports. */
 export const reportTexts = texts({
+  job_too_slow: {
+    'en-US': 'This took too long and was ended. Choose a shorter period or fewer accounts.',
+    de: 'Das dauerte zu lange und wurde beendet. Wählen Sie einen kürzeren Zeitraum oder weniger Konten.',
+  },
   report_contents: { 'en-US': 'Contents', de: 'Inhalt' },
   report_page_of: { 'en-US': 'of', de: 'von' },
   report_made: { 'en-US': 'Generated {time}', de: 'Erstellt {time}' },

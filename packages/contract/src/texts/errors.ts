@@ -52,6 +52,8 @@ const german: Record<ErrorCode, string> = {
   wrong_password: 'Das aktuelle Passwort ist falsch.',
   wrong_code: 'Dieser Code ist falsch.',
   too_many_requests: 'Zu viele Versuche. Bitte warten Sie einen Moment.',
+  too_many_jobs:
+    'Zu viele Ihrer Aufträge warten. Brechen Sie einige ab, oder warten Sie, bis einige fertig sind.',
   internal: 'Ooops, etwas ist schiefgelaufen.',
   report_failed: 'Ooops, es ist ein Fehler aufgetreten. Bitte versuchen Sie es später.',
   provider_failed: 'Der Anbieter hat nicht wie erwartet geantwortet. Bitte versuchen Sie es erneut.',

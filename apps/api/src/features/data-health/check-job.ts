@@ -18,10 +18,11 @@ export function checkDataJob({
 }: CheckDependencies): Job<{ id: string }> {
   return {
     queue: 'check-data',
-    async run({ id }) {
-      const job = await background.begin(id)
+    async run(message, _signal, messageId) {
+      const job = await background.claim('data_check', messageId, message.id)
       const owner = job && (await owners.find(job.user_id))
       if (!job) return
+      const { id } = job
       await attempt(
         async () => {
           if (!owner) throw new Error('its owner is gone')

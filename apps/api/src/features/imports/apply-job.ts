@@ -1,5 +1,6 @@
+import { textsIn } from '@plumbline/contract/texts'
 import { asCurrentUser, type Person } from '../../platform/auth/current-user.ts'
-import { attempt } from '../../platform/jobs/attempt.ts'
+import { attempt, isTimeout } from '../../platform/jobs/attempt.ts'
 import type { BackgroundStore } from '../../platform/jobs/background.store.ts'
 import type { Job, Jobs } from '../../platform/jobs/jobs.ts'
 import type { OwnersStore } from '../../platform/jobs/owners.store.ts'
@@ -24,20 +25,22 @@ export function applyImportJob(dependencies: ApplyDependencies): Job<{ id: strin
   const { background, apply, owners, onError } = dependencies
   return {
     queue: 'apply-import',
-    async run({ id }) {
-      const job = await background.begin(id)
+    async run(message, signal, messageId) {
+      const job = await background.claim('import', messageId, message.id)
       const importId = job?.details.import
       if (!job || typeof importId !== 'string') return
+      const { id } = job
       const owner = await owners.find(job.user_id)
       if (!owner) {
         await background.fail(id, failed)
         return
       }
       await attempt(
-        () => work(dependencies, id, importId, owner),
+        () => work(dependencies, id, importId, owner, signal),
         async (error, message) => {
           onError(`Import ${importId}: ${message}`)
-          await background.fail(id, error instanceof ImportRefused ? message : failed)
+          const reason = isTimeout(error) ? textsIn(owner.language).job_too_slow : failed
+          await background.fail(id, error instanceof ImportRefused ? message : reason)
           await apply.fail(owner.id, importId)
         },
       )
@@ -50,12 +53,14 @@ async function work(
   jobId: string,
   importId: string,
   owner: Person,
+  signal: AbortSignal,
 ): Promise<void> {
   const { background, apply } = dependencies
   const waiting = await apply.waiting(owner.id, importId)
   const before = waiting && (await loadFamilyValue(dependencies, owner, waiting))
   const applied = await apply.apply(owner.id, importId, async done => {
-    // A cancelled job rolls the transaction back.
+    // A cancelled job, a too slow one and one on a server that stops roll the transaction back.
+    signal.throwIfAborted()
     if (!(await background.report(jobId, done))) throw new ImportRefused('Stopped. Nothing was posted.')
   })
   if (applied && waiting) {

@@ -2,11 +2,11 @@ import { joinFileName, reportFormats, reportTypes } from '@plumbline/contract'
 import { fillText, textsIn } from '@plumbline/contract/texts'
 import { asCurrentUser, type CurrentUser } from '../../platform/auth/current-user.ts'
 import { writeZip, type ZipEntry } from '../../platform/http/bodies/zip.ts'
-import { attempt } from '../../platform/jobs/attempt.ts'
+import { attempt, isTimeout } from '../../platform/jobs/attempt.ts'
 import type { BackgroundJob } from '../../platform/jobs/background.store.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { type MadeReport, makeReport, type ReportOrder } from './make-report.ts'
-import { languageFor, parsePeriod, type ReportJobDependencies } from './report-job.ts'
+import { describeFailure, languageFor, parsePeriod, type ReportJobDependencies } from './report-job.ts'
 import { announceClientReports } from './report-ready.store.ts'
 import type { ClientFamily, ReportRow } from './reports.store.ts'
 
@@ -20,8 +20,8 @@ export function clientReportsJob(dependencies: ReportJobDependencies): Job<{ id:
   const { background, owners, onError } = dependencies
   return {
     queue: 'make-client-reports',
-    async run({ id }, signal) {
-      const job = await background.begin(id)
+    async run({ id }, signal, messageId) {
+      const job = await background.claim('client_reports', messageId, id)
       const owner = job && (await owners.find(job.user_id))
       if (!job) return
       await attempt(
@@ -30,9 +30,10 @@ export function clientReportsJob(dependencies: ReportJobDependencies): Job<{ id:
           const user = asCurrentUser({ ...owner, language: languageFor(job, owner) })
           await printAll(dependencies, job, user, signal)
         },
-        async (_error, message) => {
-          onError(`Client reports ${id}: ${message}`)
-          await background.fail(id, 'Ooops, there has been an error. Please try later.')
+        async (error, message) => {
+          onError(`Client reports ${job.id}: ${message}`)
+          const language = owner ? languageFor(job, owner) : 'en-US'
+          await background.fail(job.id, describeFailure(error, language))
         },
       )
     },
@@ -54,13 +55,15 @@ async function printAll(
   const failed: string[] = []
   for (const [index, family] of families.entries()) {
     const isWanted = await background.report(job.id, index / families.length, family.name)
-    if (!isWanted || signal.aborted) return
+    if (!isWanted) return
+    signal.throwIfAborted()
     await attempt(
       async () => {
-        const made = await makeReport(dependencies, user, createOrder(job, family), async () => {})
+        const made = await makeReport(dependencies, user, createOrder(job, family), async () => {}, signal)
         printed.push({ family, made })
       },
-      async (_error, message) => {
+      async (error, message) => {
+        if (isTimeout(error)) throw error
         onError(`Client reports ${job.id}, ${family.id}: ${message}`)
         failed.push(family.name)
       },

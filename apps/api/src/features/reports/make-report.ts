@@ -31,12 +31,13 @@ export interface MadeReport {
   to: string
 }
 
-/** Creates a report file for its owner. `onStep` reports progress. */
+/** Creates a report file for its owner. `onStep` reports progress. Throws the reason of `signal` when it aborts. */
 export async function makeReport(
   { store, portfolio, queries, printer }: ReportServices,
   user: CurrentUser,
   { report, period, format }: ReportOrder,
   onStep: (done: number) => Promise<void>,
+  signal: AbortSignal,
 ): Promise<MadeReport> {
   const context = await store.readContext(user.id, report)
   const texts = createReportTexts({ ...context, language: user.language })
@@ -67,8 +68,9 @@ export async function makeReport(
       readTargets: families => store.readTargets(user.id, families),
     }),
   )
+  signal.throwIfAborted()
   await onStep(0.5)
-  const { bytes, pages } = await printer.print({ document, format })
+  const { bytes, pages } = await printer.print({ document, format }, signal)
   const file = {
     mediaType: mediaTypes[format],
     // Includes the family name, since advisers keep files of several clients in one folder.

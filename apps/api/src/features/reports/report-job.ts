@@ -2,7 +2,7 @@ import { type Period, period as periodSchema, reportFormats } from '@plumbline/c
 import { type Language, languages, textsIn } from '@plumbline/contract/texts'
 import { asCurrentUser, type CurrentUser, type Person } from '../../platform/auth/current-user.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { attempt } from '../../platform/jobs/attempt.ts'
+import { attempt, isTimeout } from '../../platform/jobs/attempt.ts'
 import type { BackgroundJob, BackgroundStore } from '../../platform/jobs/background.store.ts'
 import type { Job, Jobs } from '../../platform/jobs/jobs.ts'
 import type { OwnersStore } from '../../platform/jobs/owners.store.ts'
@@ -25,8 +25,8 @@ export function reportJob(dependencies: ReportJobDependencies): Job<{ id: string
   return {
     queue: 'make-report',
     concurrency: 2,
-    async run({ id }) {
-      const job = await background.begin(id)
+    async run({ id }, signal, messageId) {
+      const job = await background.claim('report_pdf', messageId, id)
       if (!job) return
       const owner = await owners.find(job.user_id)
       const report =
@@ -34,20 +34,25 @@ export function reportJob(dependencies: ReportJobDependencies): Job<{ id: string
           ? await store.find(owner.id, job.details.report)
           : null
       if (!owner || !report) {
-        await background.fail(id, 'The report was deleted.')
+        await background.fail(job.id, 'The report was deleted.')
         return
       }
       const language = languageFor(job, owner)
       await attempt(
-        () => finish(dependencies, job, asCurrentUser({ ...owner, language }), report),
+        () => finish(dependencies, job, asCurrentUser({ ...owner, language }), report, signal),
         async (error, message) => {
           onError(`Report ${report.id}: ${message}`)
-          const isFull = error instanceof AppError && error.code === 'storage_full'
-          await background.fail(id, isFull ? textsIn(language).error_storage_full : failed)
+          await background.fail(job.id, describeFailure(error, language))
         },
       )
     },
   }
+}
+
+export function describeFailure(error: unknown, language: Language): string {
+  const texts = textsIn(language)
+  if (error instanceof AppError && error.code === 'storage_full') return texts.error_storage_full
+  return isTimeout(error) ? texts.job_too_slow : failed
 }
 
 /** Queues jobs that were recorded but not sent: scheduled reports, and those of a dead server. */
@@ -66,6 +71,7 @@ async function finish(
   job: BackgroundJob,
   owner: CurrentUser,
   report: ReportRow,
+  signal: AbortSignal,
 ): Promise<void> {
   const { background, ready } = dependencies
   const format = reportFormats.find(each => each === job.details.format) ?? 'pdf'
@@ -75,6 +81,7 @@ async function finish(
     owner,
     order,
     async done => void (await background.report(job.id, done)),
+    signal,
   )
   await background.finish(job.id, made.file, tx => ready.announce(tx, job, report, made))
 }

@@ -18,8 +18,15 @@ export async function attempt(
   }
 }
 
-/** A transient database error, or an error that a request would answer with 503. */
+/** The end of this server, a transient database error, or an error that a request would answer with 503. */
 function isTransient(error: unknown): boolean {
   const known: Partial<Record<string, { status: number }>> = errorCatalogue
+  // The server is stopping: another one runs the job.
+  if (error instanceof Error && error.name === 'AbortError') return true
   return classifyDatabaseError(error) !== null || known[errorCode(error)]?.status === 503
+}
+
+/** Whether a job ran into the time limit of its queue. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError'
 }

@@ -2,6 +2,7 @@ import type { JobKind, JobStatus } from '@plumbline/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Scoped } from '../db/database.ts'
 import { type FamilyStorage, familyStorage } from '../db/family-storage.ts'
+import { AppError } from '../errors/app-error.ts'
 
 /** A background job as its owner sees it, without its result file. */
 export interface BackgroundJob {
@@ -59,14 +60,18 @@ const daysKept = 30
 /** Kinds whose queue messages carry the id of the background job. */
 const kindsQueuedById: readonly JobKind[] = ['import', 'report_pdf', 'client_reports', 'data_check']
 
+/** How many of these jobs a user may have waiting or running; jobs that a rule orders do not count. */
+export const maxOpenJobs = 50
+
 const abandonedMessage = 'It was broken off several times. Please try again.'
 
-/** Adds a background job in the transaction that requests it. */
+/** Adds a background job in the transaction that requests it. Throws if the user has too many. */
 export async function addBackgroundJob(
   tx: Scoped,
   userId: string,
   job: NewBackgroundJob,
 ): Promise<BackgroundJob> {
+  if (kindsQueuedById.includes(job.kind)) await refuseTooMany(tx, userId)
   const { rows } = await sql<BackgroundJob>`
     insert into background_job (user_id, kind, name, details, result_id, family_id)
     values (${userId}, ${job.kind}, ${job.name.slice(0, 200)}, ${JSON.stringify(job.details)}::jsonb,
@@ -74,6 +79,16 @@ export async function addBackgroundJob(
     returning ${columns}`.execute(tx)
   // An insert without a conflict clause returns its row or throws.
   return rows[0] as BackgroundJob
+}
+
+async function refuseTooMany(tx: Scoped, userId: string): Promise<void> {
+  // Orders that arrive at the same time count each other.
+  await sql`select pg_advisory_xact_lock(hashtextextended('jobs ' || ${userId}::text, 0))`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from background_job
+    where user_id = ${userId} and status in ('waiting', 'running') and task_id is null
+      and kind = any(${kindsQueuedById}::text[])`.execute(tx)
+  if ((rows[0]?.count ?? 0) >= maxOpenJobs) throw new AppError('too_many_jobs', { retryAfterSeconds: 30 })
 }
 
 export type BackgroundStore = ReturnType<typeof backgroundStore>
@@ -147,6 +162,39 @@ export function backgroundStore(
       })
     },
 
+    /**
+     * Starts the next job of a kind for a message of its queue; null if none waits. The user and the family that were
+     * served longest ago come first, so a user with many jobs delays another one by a single job. A message that was
+     * delivered before resumes its job. A job that an earlier version began has no message noted, and is that of `sentFor`.
+     */
+    claim(kind: JobKind, messageId: string, sentFor: string): Promise<BackgroundJob | null> {
+      return database().within('system', async tx => {
+        // Two servers that claim at the same time would both see the same user as the next.
+        await sql`select pg_advisory_xact_lock(hashtextextended('claim ' || ${kind}::text, 0))`.execute(tx)
+        const resumed = await sql<BackgroundJob>`
+          update background_job set progress = 0, message = null
+          where (claimed_by = ${messageId}::uuid or (claimed_by is null and id = ${sentFor}::uuid))
+            and status = 'running' returning ${columns}`.execute(tx)
+        if (resumed.rows[0]) return resumed.rows[0]
+        const { rows } = await sql<BackgroundJob>`
+          update background_job set status = 'running', progress = 0, message = null,
+            claimed_by = ${messageId}::uuid, started_at = clock_timestamp()
+          where id = (
+            select w.id from background_job w
+            cross join lateral (
+              select max(o.started_at) as at from background_job o
+              where o.user_id = w.user_id and o.kind = w.kind) by_user
+            cross join lateral (
+              select max(o.started_at) as at from background_job o
+              where o.family_id = w.family_id and o.kind = w.kind) by_family
+            where w.kind = ${kind} and w.status = 'waiting'
+            order by greatest(by_user.at, by_family.at) nulls first, by_user.at nulls first, w.created_at, w.id
+            limit 1 for update of w)
+          returning ${columns}`.execute(tx)
+        return rows[0] ?? null
+      })
+    },
+
     /** Saves progress; false if the job was cancelled and should stop. */
     report: (id: string, progress: number, message: string | null = null) =>
       change(
@@ -204,17 +252,22 @@ export function backgroundStore(
       await database().within('system', tx =>
         sql`update background_job set status = 'failed', message = ${abandonedMessage}, finished_at = present_moment()
           where status = 'running' and kind = any(${kindsQueuedById}::text[]) and not exists (
-            select from jobs.job j where j.data ->> 'id' = background_job.id::text
+            select from jobs.job j
+            where (j.id = background_job.claimed_by
+                or (background_job.claimed_by is null and j.data ->> 'id' = background_job.id::text))
               and j.state in ('created', 'retry', 'active'))`.execute(tx),
       )
     },
 
-    /** Jobs that were added but never queued, because a server died in between. */
+    /** Jobs without a message that would run them: a server died before it was sent. */
     async listUnsent(): Promise<{ id: string; kind: JobKind }[]> {
       return database().within('system', async tx => {
         const { rows } = await sql<{ id: string; kind: JobKind }>`
           select id, kind from background_job
           where status = 'waiting' and created_at < present_moment() - interval '1 minute'
+            and not exists (
+              select from jobs.job j where j.data ->> 'id' = background_job.id::text
+                and j.state in ('created', 'retry', 'active'))
           order by created_at limit 100`.execute(tx)
         return rows
       })

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { ConnectionTarget } from '../db/connection/connection-target.ts'
 import { openJobConnection } from '../db/jobs/connection.ts'
-import { heartbeatIntervals, jobsSchema, type QueueName } from '../db/jobs/queues.ts'
+import { heartbeatIntervals, jobsSchema, type QueueName, timeLimitSeconds } from '../db/jobs/queues.ts'
 
 /** A kind of background job. Any server of the installation may run it. */
 export interface Job<Data extends object = object> {
@@ -10,8 +10,11 @@ export interface Job<Data extends object = object> {
   cron?: string
   /** How many jobs of this queue one server runs at a time. */
   concurrency?: number
-  /** An error is retried by the queue's rules. `signal` aborts when the job expires. */
-  run(data: Data, signal: AbortSignal): Promise<void>
+  /**
+   * An error is retried by the queue's rules. `signal` aborts with a TimeoutError at the time limit of the queue, and
+   * with an AbortError when the server stops, which hands the job back. `messageId` stays the same when it is retried.
+   */
+  run(data: Data, signal: AbortSignal, messageId: string): Promise<void>
 }
 
 export interface SendOptions {
@@ -108,7 +111,10 @@ export function createJobs({
             },
             async ([message]) => {
               // pg-boss does not type its messages.
-              if (message) await job.run((message.data ?? {}) as object, message.signal)
+              if (!message) return
+              const limit = AbortSignal.timeout(timeLimitSeconds(job.queue) * 1000)
+              const signal = AbortSignal.any([message.signal, limit])
+              await job.run((message.data ?? {}) as object, signal, message.id)
             },
           )
         started.add(job)

@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads'
 import type { Printed, PrintOrder } from './print.ts'
 
 export interface Printer {
-  print(order: PrintOrder): Promise<Printed>
+  /** Rejects with the reason of `signal` when it aborts; typesetting that has begun is ended. */
+  print(order: PrintOrder, signal?: AbortSignal): Promise<Printed>
   close(): Promise<void>
 }
 
@@ -64,10 +65,24 @@ export function createPrinter(entry: URL): Printer {
     worker.postMessage(current.order)
   }
 
+  /** A worker that typesets for ever cannot be asked to stop, so it is replaced. */
+  const abandon = (entry: Waiting, reason: unknown) => {
+    const place = waiting.indexOf(entry)
+    if (place >= 0) waiting.splice(place, 1)
+    entry.reject(reason instanceof Error ? reason : new Error(String(reason)))
+    if (current !== entry) return
+    current = null
+    rest()
+    next()
+  }
+
   return {
-    print: order =>
+    print: (order, signal) =>
       new Promise((resolve, reject) => {
-        waiting.push({ order, resolve, reject })
+        if (signal?.aborted) return reject(signal.reason)
+        const entry = { order, resolve, reject }
+        signal?.addEventListener('abort', () => abandon(entry, signal.reason), { once: true })
+        waiting.push(entry)
         next()
       }),
     async close() {

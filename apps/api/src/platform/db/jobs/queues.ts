@@ -105,3 +105,8 @@ export const queueRules = {
 } as const satisfies Record<string, QueueRules>
 
 export type QueueName = keyof typeof queueRules
+
+/** A job ends itself before the queue would give it to another server: what is too slow is not tried again. */
+export function timeLimitSeconds(queue: QueueName): number {
+  return queueRules[queue].expireInSeconds - 10
+}
