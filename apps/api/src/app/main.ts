@@ -30,6 +30,8 @@ import { buildApp } from './build-app.ts'
 import { openInBrowser } from './open-in-browser.ts'
 
 const stopTimeoutMs = 20_000
+/** The rest is for the database, which would go on without this process. */
+const closeTimeoutMs = 15_000
 
 let opened: (OpenedDatabase & { masterKey: MasterKey }) | null = null
 /** Requests are rejected until the demo is filled: there are no users and figures before. */
@@ -69,7 +71,7 @@ async function start(settings: Settings): Promise<void> {
   })
   stopApp = async () => {
     stopMetrics()
-    await server.close()
+    await Promise.race([server.close(), sleep(closeTimeoutMs, undefined, { ref: false })])
     await opened?.close()
   }
   // The port comes first: if it is taken, nothing else is touched.

@@ -54,7 +54,8 @@ export function createServices(dependencies: AppDependencies, http: Http): Servi
   })
   const storage = familyStorage(dependencies.familyStorageMb)
   const statementReader = createStatementReader(workerEntry('import-worker'), onError)
-  server.addHook('onClose', () => jobs.stop())
+  // Before the workers that jobs need are closed: a job that does not end in time is handed back, not failed.
+  server.addHook('preClose', () => jobs.stop())
   server.addHook('onClose', () => mailSender.stop())
   server.addHook('onClose', () => portfolio.close())
   server.addHook('onClose', () => statementReader.close())

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StartupError } from '../errors/startup-error.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type ConnectionTarget, parseDatabaseUrl } from './connection/connection-target.ts'
@@ -12,6 +13,8 @@ export interface OpenedDatabase {
   target: ConnectionTarget
   close(): Promise<void>
 }
+
+const closeTimeoutMs = 2_000
 
 type Listener = { onWarning(message: string): void }
 
@@ -48,7 +51,8 @@ async function openTarget(target: ConnectionTarget, stop: () => Promise<void>): 
       database,
       target,
       async close() {
-        await database.close()
+        // A connection that is still in use must not keep the embedded server running.
+        await Promise.race([database.close(), sleep(closeTimeoutMs, undefined, { ref: false })])
         await stop()
       },
     }

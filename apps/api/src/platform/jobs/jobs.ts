@@ -25,7 +25,7 @@ export interface SendOptions {
 export interface Jobs {
   /** Adds a kind of job; call it before `start`. */
   add<Data extends object>(job: Job<Data>): void
-  /** Queues a job. Null: the same job is already waiting or running. */
+  /** Queues a job. Null: the same job is already waiting or running, or this server stops. */
   send(queue: QueueName, data: object, options?: SendOptions): Promise<string | null>
   /** May be called again after it failed. */
   start(): Promise<void>
@@ -56,6 +56,7 @@ export function createJobs({
 }: JobsDependencies): Jobs {
   const jobs: Job[] = []
   const started = new Set<Job>()
+  let isStopped = false
   let opened: Promise<{ boss: PgBoss; close(): Promise<void> }> | null = null
 
   const open = async () => {
@@ -94,10 +95,13 @@ export function createJobs({
       jobs.push(job as unknown as Job)
     },
     async send(queue, data, { key } = {}) {
+      // A request of a server that stops: what it recorded is queued by another one.
+      if (isStopped) return null
       const { boss } = await whenOpen()
       return boss.send(queue, data, key === undefined ? {} : { singletonKey: key })
     },
     async start() {
+      isStopped = false
       const { boss } = await whenOpen()
       for (const job of jobs) {
         // A start that failed halfway continues where it stopped.
@@ -124,6 +128,7 @@ export function createJobs({
       await boss.supervise()
     },
     async stop() {
+      isStopped = true
       const { close } = (await opened?.catch(() => null)) ?? {}
       opened = null
       await close?.()
