@@ -37,6 +37,8 @@ export interface TestApp {
   startJobs(at: 0 | 1): Promise<void>
   /** Runs all user tasks on one of the servers and returns how many notifications were created. */
   runTasks(at: 0 | 1): Promise<number>
+  /** The metrics of the first server, as Prometheus reads them. */
+  metrics(): string
   /** Moves the clock of the database. */
   travel(milliseconds: number): void
   /** The present moment of that clock. */
@@ -146,6 +148,7 @@ export async function createTestApp(
     },
     now,
     startJobs: async at => (await findServer(at)).app.startJobs(),
+    metrics: () => first.app.metrics.text(),
     runTasks: async at => (await findServer(at)).app.runTasks(),
     travel(milliseconds) {
       offsetMs += milliseconds
