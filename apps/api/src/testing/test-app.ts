@@ -69,9 +69,11 @@ export async function createTestApp(
     /** Redirects the servers' connections to the database, for example through a proxy. */
     reach?: (target: ConnectionTarget) => Promise<ConnectionTarget>
     repeatWaitMs?: number
+    /** A database of its own; absent, an empty one. It is dropped at the end. */
+    database?: TestDatabase
   } = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase()
+  const database = options.database ?? (await createTestDatabase())
   let offsetMs = 0
   const now = () => new Date(Date.now() + offsetMs)
   // Without time travel the database's own clock counts, as in production.
