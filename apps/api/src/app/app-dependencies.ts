@@ -35,6 +35,8 @@ export interface AppDependencies {
   trustedProxies: number
   /** True during a graceful shutdown: readiness fails so that the proxy sends new requests elsewhere. */
   isDraining?: () => boolean
+  /** The folder of the embedded database; null or absent if the database is elsewhere. */
+  dataFolder?: string | null
   /** How long a request may take to arrive. */
   requestTimeoutMs?: number
   /** How long a report order waits for its file; absent, ten seconds. */

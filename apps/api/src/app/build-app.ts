@@ -51,7 +51,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     createIdempotency(idempotencyKeys, dependencies.repeatWaitMs),
   )
   await addSharedHooks(server, dependencies.publicUrl)
-  serveHealth(server, database, dependencies.isDraining)
+  serveHealth(server, database, {
+    isDraining: dependencies.isDraining,
+    dataFolder: dependencies.dataFolder,
+  })
 
   const services = createServices(dependencies, { server, serve, sessions, keys })
   const { portfolio, owners } = services

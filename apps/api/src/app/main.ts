@@ -63,6 +63,7 @@ async function start(settings: Settings): Promise<void> {
     isDemo: () => isDemo,
     trustedProxies: settings.trustedProxies,
     isDraining: () => isDraining,
+    dataFolder: settings.databaseUrl === null ? settings.dataFolder : null,
     publicUrl: settings.publicUrl,
     mailServer: settings.mailServer,
     market: { addresses: settings.marketData, available: settings.availableMarketData },
