@@ -8,6 +8,7 @@ export const privilegedTests: readonly string[] = [
   'apps/api/src/platform/jobs/jobs.test.ts',
   'apps/api/src/features/feeds/killed-server.test.ts',
   'apps/api/src/app/main.test.ts',
+  'apps/api/src/app/shutdown.test.ts',
   'apps/api/src/queries/pool/worker-pool.test.ts',
   'apps/api/src/testing/under-load.test.ts',
 ]
