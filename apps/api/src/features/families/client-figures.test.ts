@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
+import { type Client, sumClients } from './client-groups.ts'
 
 let app: TestApp
 let as: string
@@ -119,5 +120,20 @@ describe('the P/L of a client', () => {
     expect([Math.sign(first.ytd_pnl_rel), Math.sign(first.ytd_twr)]).toEqual([1, -1])
     expect(second).toMatchObject({ ytd_pnl_abs: null, ytd_pnl_rel: null, day_pnl_rel: null })
     expect(second.flags.map((flag: { code: string }) => flag.code)).toContain('no_rate')
+  })
+})
+
+describe('the total', () => {
+  const client = (id: string, value: number) =>
+    ({ family: { id }, value_calculated: value, day_pnl_abs: value, ytd_pnl_abs: null }) as unknown as Client
+
+  it('is that of the figures as displayed', () => {
+    const thirds = ['a', 'b', 'c'].map(id => client(id, 100 / 3))
+    expect(sumClients(thirds, new Map(), 'CHF')).toMatchObject({
+      value_calculated: 99.99,
+      day_pnl_abs: 99.99,
+      ytd_pnl_abs: null,
+    })
+    expect(sumClients(thirds, new Map(), 'JPY')).toMatchObject({ value_calculated: 99 })
   })
 })

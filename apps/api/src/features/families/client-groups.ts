@@ -1,4 +1,5 @@
 import type { CallReply, ClientGrouping, contract } from '@plumbline/contract'
+import { currencyDecimals, roundTo } from '@plumbline/contract/format'
 import { type Language, textsIn } from '@plumbline/contract/texts'
 import type { ClientFigures } from './family-figures.query.ts'
 
@@ -23,13 +24,19 @@ export function groupKey(client: Omit<Client, 'group'>, grouping: ClientGrouping
 type FiguresByFamily = ReadonlyMap<string, ClientFigures>
 
 /**
- * Sums over the clients whose figures are known; null when none is. A percentage is the P/L of these clients as a share
- * of their capital, so it has the sign of the sum beside it.
+ * Sums over the clients whose figures are known; null when none is. Figures are added as displayed, since that of a
+ * client has to be the one on the client's own screens. A percentage is the P/L of these clients as a share of their
+ * capital, so it has the sign of the sum beside it.
  */
-export function sumClients(clients: readonly Client[], figures: FiguresByFamily): Sums {
+export function sumClients(clients: readonly Client[], figures: FiguresByFamily, currency: string): Sums {
+  const decimals = currencyDecimals(currency)
   const sumKnown = (read: (client: Client) => number | null) => {
     const known = clients.flatMap(client => read(client) ?? [])
-    return clients.length > 0 && known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
+    if (clients.length > 0 && known.length === 0) return null
+    return roundTo(
+      known.reduce((sum, value) => sum + roundTo(value, decimals), 0),
+      decimals,
+    )
   }
   const day = sumKnown(client => client.day_pnl_abs)
   const year = sumKnown(client => client.ytd_pnl_abs)
@@ -56,6 +63,7 @@ export function sumClients(clients: readonly Client[], figures: FiguresByFamily)
 export function listGroups(
   clients: readonly Client[],
   figures: FiguresByFamily,
+  currency: string,
   grouping: ClientGrouping,
   language: Language,
 ): Group[] {
@@ -70,7 +78,7 @@ export function listGroups(
   const groups = [...Map.groupBy(clients, client => client.group)].map(([key, members]) => ({
     key,
     name: nameOf(key, members[0]),
-    ...sumClients(members, figures),
+    ...sumClients(members, figures, currency),
   }))
   const order = new Intl.Collator(language)
   return groups.sort((a, b) =>

@@ -52,8 +52,8 @@ export function clientsRoutes(serve: Serve, { store, loadFigures, countIssues }:
     const as_of = findLastDay([...figures.values()].map(each => each.asOf)) ?? today
     const everyone = wireClients(rows, { figures, issues, query, user })
     const selected = everyone.filter(client => isSelected(client, rows, query.show))
-    const total = computeTotal(selected, figures)
-    const groups = listGroups(selected, figures, query.group_by, user.language)
+    const total = computeTotal(selected, figures, currency)
+    const groups = listGroups(selected, figures, currency, query.group_by, user.language)
     const clients = inGroups(sortClients(withWeights(selected, total), query.order_by), groups)
     if (wantsCsv(request)) {
       const columns = describedColumns(csvColumns, { currency, as_of, start_date: null })
@@ -143,8 +143,12 @@ function withWeights(clients: readonly Client[], { value_calculated: total }: To
  * The sum over clients with known figures; null if there are none. It is partial when the value or the P/L of a client
  * is missing or partial.
  */
-function computeTotal(clients: readonly Client[], figures: ReadonlyMap<string, ClientFigures>): Total {
-  const sums = sumClients(clients, figures)
+function computeTotal(
+  clients: readonly Client[],
+  figures: ReadonlyMap<string, ClientFigures>,
+  currency: string,
+): Total {
+  const sums = sumClients(clients, figures, currency)
   const found = clients.flatMap(({ family }) => figures.get(family.id) ?? [])
   const staleValues = found.flatMap(each => each.staleValue ?? [])
   const isPartial =
