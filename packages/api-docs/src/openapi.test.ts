@@ -48,13 +48,15 @@ describe('the OpenAPI document', () => {
     for (const [kind, entries] of Object.entries({
       schemas: document.components.schemas,
       responses: document.components.responses,
+      requestBodies: document.components.requestBodies,
     }))
       for (const name of Object.keys(entries)) expect(text).toContain(`"#/components/${kind}/${name}"`)
   })
 
   it('uses component names that OpenAPI allows', () => {
-    const { schemas, responses } = document.components
-    for (const name of Object.keys({ ...schemas, ...responses })) expect(name).toMatch(/^[A-Za-z0-9._-]+$/)
+    const { schemas, responses, requestBodies } = document.components
+    for (const name of Object.keys({ ...schemas, ...responses, ...requestBodies }))
+      expect(name).toMatch(/^[A-Za-z0-9._-]+$/)
   })
 
   it('survives JSON serialization unchanged', () => {

@@ -29,6 +29,7 @@ export interface OpenApiDocument {
     responses: Record<string, object>
     headers: Record<string, object>
     parameters: Record<string, object>
+    requestBodies: Record<string, object>
     securitySchemes: object
   }
 }
@@ -55,6 +56,7 @@ export function openApi(version: string): OpenApiDocument {
   }
   const operations = Object.values(paths).flatMap(methods => Object.values(methods))
   const parameters = shareParameters(operations)
+  const requestBodies = shareRequestBodies(operations)
   const successes = shareSuccesses(operations)
   return {
     openapi: '3.1.0',
@@ -70,6 +72,7 @@ export function openApi(version: string): OpenApiDocument {
       },
       headers: headerComponents,
       parameters,
+      requestBodies,
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -147,6 +150,21 @@ function shareParameters(operations: readonly Operation[]): Record<string, objec
       operation.parameters = operation.parameters.map(
         parameter => references.get(JSON.stringify(parameter)) ?? parameter,
       )
+  return shared
+}
+
+/** Moves request bodies that several operations have into components, named by the first of them. */
+function shareRequestBodies(operations: readonly Operation[]): Record<string, object> {
+  const withBody = operations.filter(({ requestBody }) => requestBody !== undefined)
+  const uses = Map.groupBy(withBody, ({ requestBody }) => JSON.stringify(requestBody))
+  const shared: Record<string, object> = {}
+  for (const same of uses.values()) {
+    const [first] = same
+    if (first?.requestBody === undefined || same.length === 1) continue
+    shared[first.operationId] = first.requestBody
+    for (const operation of same)
+      operation.requestBody = { $ref: `#/components/requestBodies/${first.operationId}` }
+  }
   return shared
 }
 

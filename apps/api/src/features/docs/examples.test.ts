@@ -22,14 +22,23 @@ interface DocumentedOperation {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   parameters: Parameter[]
-  requestBody?: { content: Record<string, { example: unknown }> }
+  requestBody?: RequestBody
   responses: Record<string, unknown>
+}
+
+interface RequestBody {
+  content: Record<string, { example: unknown }>
+}
+
+interface Reference {
+  $ref: string
 }
 
 type PathItem = Record<
   string,
-  Omit<DocumentedOperation, 'name' | 'method' | 'path' | 'parameters'> & {
-    parameters?: (Parameter | { $ref: string })[]
+  Pick<DocumentedOperation, 'responses'> & {
+    parameters?: (Parameter | Reference)[]
+    requestBody?: RequestBody | Reference
   }
 >
 
@@ -41,11 +50,11 @@ async function readOperations(): Promise<DocumentedOperation[]> {
     .flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]): DocumentedOperation => {
         const verb = method.toUpperCase() as DocumentedOperation['method']
+        const { parameters = [], requestBody, responses } = operation
         return {
-          ...operation,
-          parameters: (operation.parameters ?? []).map(each =>
-            '$ref' in each ? document.components.parameters[each.$ref.split('/').at(-1) ?? ''] : each,
-          ),
+          responses,
+          parameters: parameters.map(each => resolve(each, document.components.parameters)),
+          ...(requestBody && { requestBody: resolve(requestBody, document.components.requestBodies) }),
           name: `${verb} ${path}`,
           method: verb,
           path,
@@ -53,6 +62,12 @@ async function readOperations(): Promise<DocumentedOperation[]> {
       }),
     )
     .sort((a, b) => Number(a.path.startsWith('/auth/')) - Number(b.path.startsWith('/auth/')))
+}
+
+function resolve<Part extends object>(part: Part | Reference, components: Record<string, Part>): Part {
+  const found = '$ref' in part ? components[part.$ref.split('/').at(-1) ?? ''] : part
+  if (found === undefined) throw new Error('a reference names nothing')
+  return found
 }
 
 /** A request with the documented examples: of all parameters, or only of those that are required. */

@@ -33,12 +33,20 @@ interface Operation {
   summary: string
   tags: string[]
   'x-policy': { may: ApiCall['may']; isRead: boolean }
-  parameters?: (ApiParameter | { $ref: string })[]
-  requestBody?: { content: Record<string, { example?: unknown }> }
+  parameters?: (ApiParameter | Reference)[]
+  requestBody?: RequestBody | Reference
+}
+
+interface Reference {
+  $ref: string
+}
+
+interface RequestBody {
+  content: Record<string, { example?: unknown }>
 }
 
 export interface ApiDocument {
-  components: { parameters: Record<string, ApiParameter> }
+  components: { parameters: Record<string, ApiParameter>; requestBodies: Record<string, RequestBody> }
   paths: Record<string, Record<string, Operation>>
 }
 
@@ -57,15 +65,13 @@ export const documentQuery = queryOptions({
 })
 
 function listCalls({ paths, components }: ApiDocument): ApiCall[] {
-  const resolve = (parameter: ApiParameter | { $ref: string }): ApiParameter[] => {
-    if (!('$ref' in parameter)) return [parameter]
-    const found = components.parameters[parameter.$ref.split('/').at(-1) ?? '']
-    return found ? [found] : []
-  }
+  const parametersOf = ({ parameters = [] }: Operation) =>
+    parameters.flatMap(each => resolve(each, components.parameters) ?? [])
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): ApiCall => {
-      const { operationId, summary, tags, requestBody } = operation
-      const parameters = (operation.parameters ?? []).flatMap(resolve)
+      const { operationId, summary, tags } = operation
+      const parameters = parametersOf(operation)
+      const requestBody = operation.requestBody && resolve(operation.requestBody, components.requestBodies)
       const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
       const group = tags[0] ?? ''
       return {
@@ -83,6 +89,14 @@ function listCalls({ paths, components }: ApiDocument): ApiCall[] {
       }
     }),
   )
+}
+
+/** What several calls share stands among the components, named by the end of the reference. */
+function resolve<Part extends object>(
+  part: Part | Reference,
+  components: Record<string, Part>,
+): Part | undefined {
+  return '$ref' in part ? components[part.$ref.split('/').at(-1) ?? ''] : part
 }
 
 /** The calls that have every word of a search. */

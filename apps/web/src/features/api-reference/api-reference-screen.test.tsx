@@ -9,7 +9,10 @@ import '../../app/shell/default-layout.tsx'
 import './api-reference-screen.tsx'
 
 const document: ApiDocument = {
-  components: { parameters: {} },
+  components: {
+    parameters: {},
+    requestBodies: { thingsChange: { content: { 'application/json': { example: { name: 'New' } } } } },
+  },
   paths: {
     '/api/things/{id}/': {
       get: {
@@ -28,7 +31,7 @@ const document: ApiDocument = {
         tags: ['Things'],
         'x-policy': { may: ['admin'], isRead: false },
         parameters: [{ name: 'id', in: 'path', required: true, example: 'a/b' }],
-        requestBody: { content: { 'application/json': { example: { name: 'New' } } } },
+        requestBody: { $ref: '#/components/requestBodies/thingsChange' },
       },
     },
     '/auth/login/': {
