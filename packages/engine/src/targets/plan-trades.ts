@@ -41,6 +41,7 @@ export function planTrades(
   let legs: Leg[] = []
   /** By how much passes missed the cash, since orders are whole lots: to be raised, or spent if negative. */
   let missed = 0n
+  let last = { miss: 0n, step: 0n }
   const before = outcome
   for (let pass = 0; pass < PASSES; pass += 1) {
     const shifts = listShifts(portfolio, options, before, outcome.base, cashBucket)
@@ -53,14 +54,20 @@ export function planTrades(
     const short = largest(floor - next.cash, low === null ? floor - next.cash : low - cash)
     const excess = high === null ? 0n : cash - high
     const isStable = next.base === outcome.base && next.costs === outcome.costs && short <= 0n && excess <= 0n
-    // Doubling passes the size of a lot soon, however small the miss.
-    if (short > 0n) missed = largest(short, missed * 2n)
-    else if (excess > 0n) missed = smallest(-excess, missed * 2n)
+    const miss = short > 0n ? short : -largest(0n, excess)
+    last = { miss, step: isNearer(miss, last.miss) ? miss : last.step * 2n }
+    missed += last.step
     outcome = next
     if (isStable || (options.goal === 'bands' && isAcceptable(portfolio, options, outcome))) break
   }
   const affordable = trimBuys(portfolio, options, legs, cashBucket)
   return { legs: affordable, outcome: sumAfter(portfolio, options, affordable, cashBucket) }
+}
+
+/** If a correction changed nothing, since it is less than a lot, it is doubled: that passes the size of any lot soon. */
+function isNearer(miss: bigint, before: bigint): boolean {
+  const isOtherSide = miss > 0n !== before > 0n || before === 0n
+  return isOtherSide || (miss > 0n ? miss < before : miss > before)
 }
 
 /** Takes lots off the buys, the last first, until they do not overdraw the cash. */

@@ -1,23 +1,30 @@
 import { bandState } from '../../src/targets/allocation.ts'
-import { isAcceptable, isOrderAllowed, type Leg, sumAfter } from '../../src/targets/orders.ts'
+import { isAcceptable, isOrderAllowed, type Leg, orderFee, sumAfter } from '../../src/targets/orders.ts'
 import { type Proposal, proposeOrders } from '../../src/targets/proposal.ts'
-import { createRandom } from '../random/draws.ts'
-import { drawCase, drawSpreadCase, type RandomCase } from './random-portfolio.ts'
+import { largest } from '../../src/targets/units.ts'
+import { createRandom, type Draw } from '../random/draws.ts'
+import { drawCase, drawShortCase, drawSpreadCase, type RandomCase } from './random-portfolio.ts'
 import { bookOrders } from './recompute.ts'
 
 /** What a proposal for a random portfolio violates; empty when it holds. `plant` alters the proposal first. */
 export function checkCase(seed: number, plant = (proposal: Proposal) => proposal): string[] {
   const draw = createRandom(seed)
   const isSpread = seed % 5 === 0
-  const drawn = isSpread ? drawSpreadCase(draw) : drawCase(draw, seed % 2 === 0)
+  const drawn = drawKind(seed, draw)
   if (drawn.portfolio.buckets.length === 0) return []
   const proposal = plant(proposeOrders(drawn.portfolio, drawn.options))
   const violations = [...checkWeights(drawn, proposal), ...checkOrders(drawn, proposal)]
   if (drawn.isPossible && !proposal.isWithinBands) violations.push('missed bands that can be reached')
   if (isSpread && !proposal.isWithinBands && isSpreadPossible(drawn)) violations.push('missed currency bands')
   if (!proposal.isWithinBands && proposal.problems.length === 0) violations.push('no reason given')
+  if (!isSpread) violations.push(...checkSpareCash(drawn, proposal))
   if (!isSpread && drawn.portfolio.securities.length <= 2) violations.push(...checkFewest(drawn, proposal))
   return violations.map(violation => `seed ${seed}: ${violation}`)
+}
+
+function drawKind(seed: number, draw: Draw): RandomCase {
+  if (seed % 5 === 0) return drawSpreadCase(draw)
+  return seed % 5 === 1 ? drawShortCase(draw) : drawCase(draw, seed % 2 === 0)
 }
 
 /** The weights shown are those of the orders, booked one by one. */
@@ -58,6 +65,24 @@ function checkOrders({ portfolio, options }: RandomCase, { orders }: Proposal): 
       violations.push('cash is not amount and costs')
   }
   return violations
+}
+
+/** Where not every band can be reached, no cash stays that a bucket below its band could take. */
+function checkSpareCash({ portfolio, options }: RandomCase, proposal: Proposal): string[] {
+  if (proposal.isWithinBands || !portfolio.countsCash || options.goal === 'target') return []
+  const cashTarget = portfolio.buckets.find(({ key }) => key === 'cash')
+  const kept = (BigInt(Math.max(cashTarget?.minBps ?? 0, options.minCashBps)) * proposal.baseAfter) / 10_000n
+  const spare = proposal.cashAfter - kept
+  const below = proposal.after.filter(({ key, state }) => state === 'below' && key !== 'cash')
+  const wasted = below.filter(({ key, driftValue }) => {
+    const lots = portfolio.securities.filter(({ bucket }) => bucket === key).map(({ lotValue }) => lotValue)
+    if (lots.length === 0) return false
+    const size = lots.reduce(largest, options.minTrade)
+    // A plan by amounts may miss what is left by some lots.
+    const left = (size + orderFee(size, options)) * 10n
+    return left < spare && left < -(driftValue ?? 0n)
+  })
+  return wasted.map(({ key }) => `${key} stays below its band beside cash of ${spare}`)
 }
 
 /** By currency everything can be sold and converted: only what is fixed and the costs can be in the way. */

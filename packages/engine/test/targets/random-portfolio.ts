@@ -7,6 +7,7 @@ import {
   sumAfter,
   type TargetPortfolio,
 } from '../../src/targets/orders.ts'
+import { largest } from '../../src/targets/units.ts'
 import type { Draw } from '../random/draws.ts'
 
 export interface RandomCase {
@@ -112,6 +113,30 @@ export function drawCase(draw: Draw, coarse: boolean): RandomCase {
   const buckets = hasBands ? drawBands(draw, values, base, coarse ? 0 : 20) : []
   const isPossible = hasBands && cash * 10_000n >= BigInt(options.minCashBps) * base
   return { portfolio: { ...portfolio, buckets }, options, isPossible }
+}
+
+/** Most of the portfolio has no target, so the cash is too little for the bands: it pays for a part of what is missing. */
+export function drawShortCase(draw: Draw): RandomCase {
+  const { portfolio, options } = drawCase(draw, false)
+  const { base, cash } = sumAfter(portfolio, options, [], 'cash')
+  const names = [...new Set(portfolio.securities.map(({ bucket }) => bucket))].slice(0, 1 + draw(2))
+  const cashBps = 200 + draw(600)
+  const share = Math.floor((10_000 - cashBps) / names.length)
+  const band = (key: string, weightBps: number, width: number): TargetBucket => ({
+    key,
+    weightBps,
+    minBps: Math.max(0, weightBps - width),
+    maxBps: weightBps + width,
+  })
+  return {
+    portfolio: {
+      ...portfolio,
+      buckets: [...names.map(key => band(key, share, 500)), band('cash', cashBps, 100)],
+      fixed: [...portfolio.fixed, { bucket: 'real_estate', value: largest(base, cash) }],
+    },
+    options: { ...options, flow: 0n },
+    isPossible: false,
+  }
 }
 
 /** A portfolio by currency, where cash belongs to the buckets. */
