@@ -73,16 +73,18 @@ function checkSpareCash({ portfolio, options }: RandomCase, proposal: Proposal):
   const cashTarget = portfolio.buckets.find(({ key }) => key === 'cash')
   const kept = (BigInt(Math.max(cashTarget?.minBps ?? 0, options.minCashBps)) * proposal.baseAfter) / 10_000n
   const spare = proposal.cashAfter - kept
-  const below = proposal.after.filter(({ key, state }) => state === 'below' && key !== 'cash')
-  const wasted = below.filter(({ key, driftValue }) => {
-    const lots = portfolio.securities.filter(({ bucket }) => bucket === key).map(({ lotValue }) => lotValue)
-    if (lots.length === 0) return false
-    const size = lots.reduce(largest, options.minTrade)
-    // A plan by amounts may miss what is left by some lots.
-    const left = (size + orderFee(size, options)) * 10n
-    return left < spare && left < -(driftValue ?? 0n)
-  })
-  return wasted.map(({ key }) => `${key} stays below its band beside cash of ${spare}`)
+  const below = proposal.after.filter(
+    ({ key, state }) => state === 'below' && portfolio.securities.some(({ bucket }) => bucket === key),
+  )
+  const size = portfolio.securities
+    .filter(({ bucket }) => below.some(({ key }) => key === bucket))
+    .map(({ lotValue }) => lotValue)
+    .reduce(largest, options.minTrade)
+  // A plan by amounts may miss what is left by some lots.
+  const left = (size + orderFee(size, options)) * 10n
+  return below
+    .filter(({ driftValue }) => left < spare && left < -(driftValue ?? 0n))
+    .map(({ key }) => `${key} stays below its band beside cash of ${spare}`)
 }
 
 /** By currency everything can be sold and converted: only what is fixed and the costs can be in the way. */
