@@ -45,14 +45,13 @@ async function signIn(address: string) {
     body: JSON.stringify({ username: 'investor', password: 'plumbline-demo' }),
   })
   const { access } = (await login.json()) as { access: string }
-  return async (method: string, url: string, body?: object) => {
+  return async <Data>(method: string, url: string, body?: object): Promise<Data> => {
     const reply = await fetch(address + url, {
       method,
       headers: { authorization: `Bearer ${access}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })
-    // biome-ignore lint/suspicious/noExplicitAny: each call has a reply of its own.
-    return (await reply.json().catch(() => null)) as any
+    return ((await reply.json()) as { data: Data }).data
   }
 }
 
@@ -75,12 +74,12 @@ describe.runIf(existsSync('/proc/self/cmdline'))('SIGTERM while reports are made
     const first = await start()
     const call = await signIn(first.address)
     const fields = { name: 'Year', report_type: 'statement', calculated_currency: 'CHF' }
-    const report = (await call('POST', '/api/reports/', fields)).data.id
+    const report = await call<{ id: string }>('POST', '/api/reports/', fields)
     const orders = Array.from({ length: 8 }, () =>
-      call('POST', `/api/reports/${report}/pdf/`, { format: 'pdf' }).catch(() => null),
+      call('POST', `/api/reports/${report.id}/pdf/`, { format: 'pdf' }).catch(() => null),
     )
     const statuses = async (ask: typeof call): Promise<string[]> =>
-      (await ask('GET', '/api/jobs/?limit=50')).data.map((job: { status: string }) => job.status)
+      (await ask<{ status: string }[]>('GET', '/api/jobs/?limit=50')).map(({ status }) => status)
     await vi.waitFor(async () => expect(await statuses(call)).toContain('running'), { timeout: 60_000 })
     await vi.waitFor(async () => expect(await statuses(call)).toHaveLength(8), { timeout: 60_000 })
 

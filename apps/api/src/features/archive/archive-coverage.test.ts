@@ -3,6 +3,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
 import { type ArchiveTable, archiveTables, references, tablesWithIds } from './archive-tables.ts'
 import { changedArchive, readArchiveFiles } from './testing/changed-archive.ts'
+import { comparableArchive } from './testing/comparable-archive.ts'
 
 /** Every table of the database that is not in an archive, with the reason. */
 const leftOut: Record<string, string> = {
@@ -227,19 +228,6 @@ async function restore(payload: Buffer, name: string) {
   return { status: reply.statusCode, ...reply.json() }
 }
 
-/** All files with ids numbered by occurrence, and without the moment of the archive. */
-async function comparable(zip: Buffer): Promise<Record<string, string>> {
-  const seen = new Map<string, string>()
-  const plain = (text: string) =>
-    text
-      .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, id => {
-        if (!seen.has(id)) seen.set(id, `id ${seen.size}`)
-        return seen.get(id) ?? ''
-      })
-      .replace(/"created_at":"[^"]*",/, '')
-  return Object.fromEntries([...(await readArchiveFiles(zip))].map(([name, text]) => [name, plain(text)]))
-}
-
 /** Benchmarks, drift and tasks as shown, without ids. */
 async function shown(app: TestApp, id: string) {
   const { access } = await app.signIn('root')
@@ -307,7 +295,9 @@ describe('an archive', () => {
       left_out: [],
       not_restored: [],
     })
-    expect(await comparable(await download(there, data.family.id))).toEqual(await comparable(bytes))
+    expect(await comparableArchive(await download(there, data.family.id))).toEqual(
+      await comparableArchive(bytes),
+    )
     const [before, after] = [await shown(here, family), await shown(there, data.family.id)]
     expect(before.benchmarks).toHaveLength(3)
     expect(before.line.length).toBeGreaterThan(0)

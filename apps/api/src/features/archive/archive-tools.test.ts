@@ -3,6 +3,7 @@ import { readZip, writeZip } from '../../platform/http/bodies/zip.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
 import { archiveTables, tablesByVersion } from './archive-tables.ts'
+import { comparableArchive } from './testing/comparable-archive.ts'
 
 let here: TestApp
 let there: TestApp
@@ -86,20 +87,6 @@ async function download(app: TestApp, username: string, id: string): Promise<Buf
   return reply.rawPayload
 }
 
-/** All files with ids numbered by occurrence, so that two installations can be compared. */
-async function comparable(zip: Buffer): Promise<Record<string, string>> {
-  const files = await unpacked(zip)
-  const seen = new Map<string, string>()
-  const plain = (text: string) =>
-    text
-      .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, id => {
-        if (!seen.has(id)) seen.set(id, `id ${seen.size}`)
-        return seen.get(id) ?? ''
-      })
-      .replace(/"created_at":"[^"]*",/, '')
-  return Object.fromEntries(names.map(name => [name, plain(files.get(name)?.toString() ?? 'missing')]))
-}
-
 /** The personal data that a user sees. */
 async function toolsOf(app: TestApp, username: string, familyId: string) {
   const ask = await caller(app, username)
@@ -170,8 +157,8 @@ describe('personal data in an archive', () => {
     const paused = (rule: object) => ({ ...rule, is_active: false, next_run_at: null })
     expect(after.rules).toEqual(before.rules.map(paused))
     const [first, again] = [
-      await comparable(bytes),
-      await comparable(await download(there, 'root', data.family.id)),
+      await comparableArchive(bytes),
+      await comparableArchive(await download(there, 'root', data.family.id)),
     ]
     expect(again).toEqual(first)
     // Both installations know the same custodians, but not since the same moment.

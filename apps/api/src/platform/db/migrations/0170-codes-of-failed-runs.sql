@@ -1,4 +1,4 @@
--- Runs of the demo told their failures as English sentences; codes are told in the reader's language. The world is
+-- Runs of the demo stored their failures as English sentences; codes are worded in the reader's language. The world is
 -- otherwise the one of the version before, and is continued.
 select set_config('plumbline.system', 'on', true);
 update integration_run set message = null, details = '{"trouble": {"code": "access_expired", "details": {}}}'
