@@ -105,7 +105,7 @@ test('the drawer opens from the palette, and from position details with the trad
   page,
 }) => {
   await openSignedIn(page, '/positions', 'investor')
-  await expect(page.getByRole('button', { name: 'Search' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search' }).fill('What-if')
   await expect(page.getByRole('option', { name: /^What-if/ })).toHaveAttribute('aria-selected', 'true')

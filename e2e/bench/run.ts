@@ -76,7 +76,7 @@ async function openOverview(page: Page): Promise<void> {
 async function measureSearch(page: Page): Promise<number> {
   await page.goto('/overview')
   // Shortcuts work once the shell has rendered.
-  await page.getByRole('button', { name: 'Search' }).waitFor()
+  await page.getByRole('button', { name: 'Search', exact: true }).waitFor()
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search' })
   await field.waitFor()
