@@ -43,8 +43,13 @@ export function FamiliesTab() {
           phoneRow={family => ({
             title: family.name,
             note: text('accounts_of', { count: family.accounts_count }),
-            value: family.currency,
-            change: <TwoFactorRule family={family} />,
+            value:
+              family.value === null ? (
+                family.currency
+              ) : (
+                <Money value={family.value} flags={family.flags} unit={family.currency} />
+              ),
+            change: family.is_mfa_required && text('two_factor'),
           })}
           onOpen={({ id }) => openForm('edit', id)}
           error={families.error}
