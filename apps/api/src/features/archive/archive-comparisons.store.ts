@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { bucketsAfterMerges } from '../../figures/targets/target-rows.store.ts'
 
 const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
@@ -36,9 +37,7 @@ export const benchmarkRows = (familyId: string) => sql`
 /** Target allocations, after the instruments as `held`; only with securities and positions that the caller may see. */
 export const targetRows = (familyId: string) => sql`
   select (to_jsonb(t) - array['family_id', 'created_by'] || jsonb_build_object(
-      'buckets', (select jsonb_agg(case when t.dimension = 'position'
-          then c.value || jsonb_build_object('key', coalesce(${keptInstrument('key')}, c.value ->> 'key'))
-          else c.value end order by c.ordinality) from ${buckets}),
+      'buckets', ${bucketsAfterMerges},
       'locked_positions', (select coalesce(jsonb_agg(l.id order by l.place), '[]')
         from unnest(t.locked_positions) with ordinality l (id, place)
         where (select scope_sees_all_accounts()) or sees_position(t.family_id, l.id))))::text as row

@@ -2,7 +2,7 @@ import { type BucketDrift, contract, type LeftOutReason } from '@plumbline/contr
 import { compareWithTarget } from '@plumbline/engine'
 import { cashName } from '../../figures/position-rows.ts'
 import { findTarget, wireBucket, wireTarget } from '../../figures/targets/drift-rows.ts'
-import { knownBase, readAllocation } from '../../figures/targets/read-allocation.ts'
+import { findBucket, knownBase, readAllocation } from '../../figures/targets/read-allocation.ts'
 import type { TargetsInput } from '../../figures/targets/target-rows.store.ts'
 import { toCsv } from '../../platform/http/bodies/csv.ts'
 import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
@@ -13,10 +13,14 @@ type Drift = typeof contract.targets.drift
 /** The portfolio of a family or a strategy against its target. The filters of the call do not apply. */
 export const targetDriftQuery = defineEndpointQuery<Drift, TargetsInput>(
   contract.targets.drift,
-  (portfolio, call, input) => ({ data: computeDrift(portfolio, call, input) }),
   (portfolio, call, input) => {
-    const { buckets, basis, dimension } = computeDrift(portfolio, call, input)
-    return toCsv<BucketDrift>(
+    const { leftOutOf: _, ...data } = computeDrift(portfolio, call, input)
+    return { data }
+  },
+  (portfolio, call, input) => {
+    const drift = computeDrift(portfolio, call, input)
+    const { basis, dimension } = drift
+    return toCsv<CsvRow>(
       {
         dimension: () => dimension,
         key: row => row.key,
@@ -29,13 +33,45 @@ export const targetDriftQuery = defineEndpointQuery<Drift, TargetsInput>(
         drift: row => row.drift,
         drift_value: row => row.drift_value,
         state: row => row.state,
+        reason: row => row.reasons.join(';'),
         calculated_currency: () => basis.currency,
         as_of: () => basis.as_of,
       },
-      buckets,
+      listCsvRows(drift),
     )
   },
 )
+
+type CsvRow = Omit<BucketDrift, 'state'> & {
+  state: BucketDrift['state'] | 'left_out'
+  /** Why figures are missing, or lack a part. */
+  reasons: LeftOutReason[]
+}
+
+/** The buckets, then the positions that are left out of them, each with the reason. */
+function listCsvRows({ buckets, left_out: leftOut, leftOutOf }: ReturnType<typeof computeDrift>): CsvRow[] {
+  const reasonsOf = (key: string) =>
+    leftOut.filter((_, index) => leftOutOf[index] === key).map(({ reason }) => reason)
+  const empty = {
+    value: null,
+    weight: null,
+    target: null,
+    min: null,
+    max: null,
+    drift: null,
+    drift_value: null,
+  }
+  return [
+    ...buckets.map(bucket => ({ ...bucket, reasons: [...new Set(reasonsOf(bucket.key))] })),
+    ...leftOut.map(({ position, reason }, index) => ({
+      ...empty,
+      key: leftOutOf[index] ?? '',
+      name: position.name,
+      state: 'left_out' as const,
+      reasons: [reason],
+    })),
+  ]
+}
 
 function computeDrift(
   portfolio: Portfolio,
@@ -58,6 +94,8 @@ function computeDrift(
     base: knownBase(base, read),
     buckets: buckets.map(bucket => wireBucket(portfolio, dimension, bucket, unknown)),
     left_out: wirePlaces<LeftOutReason>(portfolio, leftOut),
+    /** The bucket of each position that is left out. */
+    leftOutOf: leftOut.map(({ place }) => findBucket(portfolio, place, dimension)),
     basis: describeBasis(portfolio, scope),
   }
 }

@@ -153,7 +153,10 @@ describe('target allocations', () => {
       { position: { id: expect.any(String), name: 'Unpriced' }, reason: 'no_price' },
     ])
     const csv = await send('POST', '/api/targets/drift/', asInvestor, {}, 'text/csv')
-    expect(csv.body.split('\r\n')[1]).toContain('equity')
+    const lines = csv.body.trim().split('\r\n')
+    expect(lines[1]).toContain('equity')
+    expect(lines[1]).toContain(',above,no_price,')
+    expect(lines.at(-1)).toBe('instrument_type,equity,Unpriced,,,,,,,,left_out,no_price,CHF,2026-11-13')
   })
 
   it('do not know the weight of a bucket in which nothing has a price', async () => {
@@ -176,6 +179,31 @@ describe('target allocations', () => {
     expect(data.buckets[1]).toMatchObject({ weight: 0.7, state: 'above' })
     const proposed = (await propose(asInvestor, {}, '?dimension=position')).json().data
     expect(proposed.before[0]).toMatchObject({ value: null, weight: null, state: 'unknown' })
+  })
+
+  it('follow securities that have been merged', async () => {
+    const duplicate = await ledger.instrument('Acme Inc')
+    const [third, half] = [
+      { weight: 0.3, min: 0.25, max: 0.35 },
+      { weight: 0.5, min: 0.4, max: 0.6 },
+    ]
+    const buckets = [
+      { key: duplicate, ...third },
+      { key: notes, ...half },
+      { key: shares, weight: 0.2, min: 0.2, max: 0.3 },
+    ]
+    await create(asInvestor, { dimension: 'position', buckets })
+    await app.database.query(
+      "insert into instrument_merge (merged_id, kept_id, merged_by, moved) select $1, $2, id, '{}' from app_user limit 1",
+      [duplicate, shares],
+    )
+    const { data } = (await drift(asInvestor, '?dimension=position')).json()
+    expect(data.buckets).toMatchObject([
+      { key: shares, name: 'Acme', weight: 0.7, target: 0.5, min: 0.45, max: 0.65, state: 'above' },
+      { key: notes, weight: 0.2, target: 0.5, state: 'below' },
+      { key: 'cash', weight: 0.1 },
+    ])
+    await app.database.query('delete from instrument_merge')
   })
 
   it('have no base where nothing can be valued', async () => {

@@ -9,6 +9,8 @@ type Texts = ReturnType<typeof textsIn>
 interface Side {
   value: number | null
   reason?: WhatIfReason | null
+  /** A sum: with a reason it is of the known part. */
+  isSum?: boolean
   date?: string | null
   state?: string | null
   position?: string | null
@@ -39,8 +41,10 @@ export function compareFigures(before: WhatIfFigures, after: WhatIfFigures, lang
 
 function buildRow(row: Row, before: Side, after: Side): WhatIfRow {
   const isKnown = before.value !== null && after.value !== null
-  const why = ({ value, reason, date }: Side) =>
-    value === null && date == null ? (reason ?? 'no_value') : null
+  const why = ({ value, reason, date, isSum }: Side) => {
+    if (value === null && date == null) return reason ?? 'no_value'
+    return isSum ? (reason ?? null) : null
+  }
   return {
     section: row.section,
     key: row.key,
@@ -86,8 +90,8 @@ function compareTotals(before: WhatIfFigures, after: WhatIfFigures, texts: Texts
         currency: after.basis.currency,
         receipt: figure,
       },
-      { value: before.totals[figure], reason: before.reason },
-      { value: after.totals[figure], reason: after.reason },
+      { value: before.totals[figure], reason: before.reasons[figure], isSum: true },
+      { value: after.totals[figure], reason: after.reasons[figure], isSum: true },
     ),
   )
 }
@@ -200,9 +204,9 @@ function compareLadder(before: WhatIfFigures, after: WhatIfFigures, texts: Texts
 }
 
 function compareRisk(before: WhatIfFigures, after: WhatIfFigures, texts: Texts): WhatIfRow[] {
-  const side = ({ risk, reason }: WhatIfFigures, figure: 'volatility' | 'valueAtRisk'): Side => ({
+  const side = ({ risk, reasons }: WhatIfFigures, figure: 'volatility' | 'valueAtRisk'): Side => ({
     value: risk[figure],
-    reason: reason ?? 'few_days',
+    reason: reasons.pnl_abs_total ?? 'few_days',
   })
   const row = (key: 'volatility' | 'valueAtRisk'): Row => ({
     section: 'risk',

@@ -21,8 +21,8 @@ import { describeBasis, type QueryScope, queryEngine, readScope } from '../../qu
 export interface WhatIfFigures {
   basis: ReturnType<typeof describeBasis>
   totals: Record<(typeof totalFigures)[number], number | null>
-  /** Why totals are missing. */
-  reason: WhatIfReason | null
+  /** Why totals are missing, or lack a part. */
+  reasons: Record<(typeof totalFigures)[number], WhatIfReason | null>
   accounts: Record<string, string>
   cash: { account: string; currency: string; amount: number }[]
   positions: HeldPosition[]
@@ -75,7 +75,7 @@ export const whatIfFiguresQuery = defineQuery(
     return {
       basis: describeBasis(portfolio, scope),
       totals: readTotals(whole),
-      reason: findReason([...rows('open'), ...rows('cash'), ...rows('closed')]),
+      reasons: findReasons(rows('open'), rows('cash'), rows('closed')),
       accounts: Object.fromEntries([...metadata.accounts].map(([id, { name }]) => [id, name])),
       cash: rows('cash').map(({ account, original, quantity }) => ({
         account,
@@ -102,7 +102,19 @@ function readTotals(whole: EngineResult): WhatIfFigures['totals'] {
   }
 }
 
-function findReason(rows: readonly Pick<PositionRow, 'flags'>[]): WhatIfReason | null {
+type Flagged = readonly Pick<PositionRow, 'flags'>[]
+
+function findReasons(open: Flagged, cash: Flagged, closed: Flagged): WhatIfFigures['reasons'] {
+  return {
+    balance_total: findReason([...open, ...cash]),
+    balance_allocated: findReason(open),
+    balance_cash: findReason(cash),
+    exposure: findReason(open),
+    pnl_abs_total: findReason([...open, ...cash, ...closed]),
+  }
+}
+
+function findReason(rows: Flagged): WhatIfReason | null {
   const has = (flag: 'no_price' | 'no_rate') => rows.some(({ flags }) => flags.includes(flag))
   return has('no_price') ? 'no_price' : has('no_rate') ? 'no_rate' : null
 }

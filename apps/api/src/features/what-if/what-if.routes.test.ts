@@ -164,6 +164,20 @@ describe('prices, rates and flows', () => {
   })
 })
 
+describe('totals that lack a part', () => {
+  it('are of the known part, with the reason', async () => {
+    const found = await compare({ flows: [{ account, currency: 'SEK', amount: 1000 }] })
+    for (const key of ['balance_total', 'balance_cash'])
+      expect(row(found, 'value', key), key).toMatchObject({
+        after: row(found, 'value', key)?.before,
+        reason_before: null,
+        reason_after: 'no_rate',
+      })
+    expect(row(found, 'value', 'balance_allocated')).toMatchObject({ reason_after: null })
+    expect(row(found, 'value', 'pnl_abs_total')).toMatchObject({ after: null, reason_after: 'no_rate' })
+  })
+})
+
 describe('risk and drift', () => {
   it('follow the weights of the day', async () => {
     const found = await compare(trade({ side: 'sell', size: 350 }))

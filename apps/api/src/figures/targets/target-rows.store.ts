@@ -33,9 +33,21 @@ export interface TargetsInput {
   positionIds: string[] | null
 }
 
+/** Of two securities that have been merged, the kept one has the weights of both. */
+export const bucketsAfterMerges = sql`
+  case when t.dimension <> 'position' then t.buckets else (
+    select jsonb_agg(jsonb_build_object('key', key, 'weight', weight, 'min', min, 'max', max) order by place)
+    from (
+      select coalesce(m.kept_id::text, c.value ->> 'key') as key, min(c.ordinality) as place,
+        sum((c.value ->> 'weight')::int) as weight, sum((c.value ->> 'min')::int) as min,
+        least(sum((c.value ->> 'max')::int), 10000) as max
+      from jsonb_array_elements(t.buckets) with ordinality c
+        left join instrument_redirect m on m.merged_id::text = c.value ->> 'key'
+      group by 1) b) end`
+
 export const targetSelection = sql`
   select t.id, t.family_id, f.name as family_name, t.strategy_id, s.name as strategy_name, t.dimension, t.name,
-    t.valid_from::text as valid_from, t.buckets, t.locked_positions, t.version
+    t.valid_from::text as valid_from, ${bucketsAfterMerges} as buckets, t.locked_positions, t.version
   from target_allocation t join family f on f.id = t.family_id
     left join strategy s on s.id = t.strategy_id`
 

@@ -134,6 +134,11 @@ function Side({ row, side, scenario }: SideProps) {
       ) : (
         figure
       )}
+      {reason !== null && (
+        <small title={text('positions_partial_note')} className={styles.reason}>
+          {text('positions_partial')}, {text(`what_if_reason_${reason}`)}
+        </small>
+      )}
       {state !== null && <small className={styles.state}>{text(`targets_state_${state}` as TextKey)}</small>}
     </>
   )
