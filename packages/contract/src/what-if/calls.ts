@@ -87,7 +87,9 @@ const comparedRow = z
     change: figure.describe('After less before; null if either is missing.'),
     date_before: isoDate.nullable().describe('Of a row in dates.'),
     date_after: isoDate.nullable(),
-    reason_before: oneOf(whatIfReasons).nullable().describe('Why the figure is missing, or a sum is of the known part only.'),
+    reason_before: oneOf(whatIfReasons)
+      .nullable()
+      .describe('Why the figure is missing, or a sum is of the known part only.'),
     reason_after: oneOf(whatIfReasons).nullable(),
     state_before: z.string().nullable().describe('Of a drift: within, below or above its band.'),
     state_after: z.string().nullable(),
