@@ -33,6 +33,10 @@ export const sourceTexts = texts({
     de: '{host} leitet um. Prüfen Sie die Adresse.',
   },
   source_trouble_unknown_symbol: { 'en-US': 'unknown to the provider', de: 'beim Anbieter unbekannt' },
+  source_trouble_invalid_rate: {
+    'en-US': 'The rate of {date} is not a number above 0.',
+    de: 'Der Kurs vom {date} ist keine Zahl über 0.',
+  },
   source_trouble_other_currency: {
     'en-US': 'quoted in {found}, not in {expected}',
     de: 'in {found} notiert, nicht in {expected}',

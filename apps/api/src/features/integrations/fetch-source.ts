@@ -2,7 +2,7 @@ import { convertUnit, currencyUnit, NEGATIVE_PRICE_TYPES } from '@plumbline/engi
 import { checkSeries, type SeriesFlag } from './check-series.ts'
 import type { MappedInstrument, MarketWritesStore } from './market-writes.store.ts'
 import type { Client } from './providers/client.ts'
-import type { Provider } from './providers/provider.ts'
+import type { FoundRates, Provider } from './providers/provider.ts'
 import { concernsOneSeries, isTemporary, ProviderError } from './providers/provider-error.ts'
 import type { RunOutcome } from './runs.store.ts'
 
@@ -22,7 +22,7 @@ export interface FetchRequest {
 interface MissingSeries {
   id: string
   name: string
-  symbol: string
+  symbol?: string
   code: string
   details: Readonly<Record<string, string | number>>
 }
@@ -51,12 +51,34 @@ async function fetchRates(
 ): Promise<RunOutcome> {
   const today = utcDate(now)
   const since = await store.lastRateDate(provider.id)
-  const rates = await provider.rates(client, since, today, address)
+  const { rates, invalid } = await provider.rates(client, since, today, address)
   await progress(0.5)
   const known = rates.filter(({ date }) => date <= today)
   const rows = await store.addRates(known, provider.id)
   const dataDate = known.reduce<string | null>((last, { date }) => (last && last > date ? last : date), null)
-  return { status: rows > 0 ? 'success' : 'no_data', rows, dataDate, details: {}, retry: null }
+  const missing = listInvalidRates(invalid, today)
+  if (missing.length === 0)
+    return { status: rows > 0 ? 'success' : 'no_data', rows, dataDate, details: {}, retry: null }
+  return {
+    status: 'partial',
+    rows,
+    dataDate,
+    details: { missing, missing_count: missing.length },
+    retry: null,
+  }
+}
+
+/** One line per currency, with the last day on which its rate is invalid. */
+function listInvalidRates(invalid: FoundRates['invalid'], today: string): MissingSeries[] {
+  const lastDay = new Map<string, string>()
+  for (const { currency, date } of invalid)
+    if (date <= today && date > (lastDay.get(currency) ?? '')) lastDay.set(currency, date)
+  return [...lastDay].map(([currency, date]) => ({
+    id: currency,
+    name: `EUR/${currency}`,
+    code: 'invalid_rate',
+    details: { date },
+  }))
 }
 
 async function fetchPrices(

@@ -125,6 +125,13 @@ describe('data sources', () => {
     })
   })
 
+  it('write the other rates of a file in which one is invalid, and name that one', async () => {
+    provider.respondWith(respond(xmlOf(daysAgo(1), '1.16').replace('0.928', '-'), 'text/xml'))
+    const { source } = await runToTheEnd('ecb')
+    expect(source).toMatchObject({ status: 'partial', data_date: daysAgo(1) })
+    expect(source.missing).toMatch(/^EUR\/CHF: The rate of .* is not a number above 0\.$/)
+  })
+
   it('state why they failed, in the language of the reader', async () => {
     provider.respondWith(respond('{"chart": 1}', 'application/json', 500))
     const failed = await runToTheEnd('ecb')

@@ -1,5 +1,5 @@
 import type { Client } from './client.ts'
-import type { FoundRate, Provider } from './provider.ts'
+import type { FoundRates, Provider } from './provider.ts'
 import { ProviderError } from './provider-error.ts'
 
 /** Reference rates of the European Central Bank: units per euro, on its business days since 1999. */
@@ -29,6 +29,8 @@ interface DailyRates {
   date: string
   /** Units per euro, as written. */
   perEuro: Map<string, string>
+  /** Currencies whose rate is not a number above 0. */
+  invalid: string[]
 }
 
 function unreadable(): ProviderError {
@@ -47,12 +49,12 @@ export function parseXmlRates(text: string): DailyRates[] {
   for (const [, attributes = ''] of text.matchAll(/<(?:\w+:)?Cube\b([^<>]*)>/g)) {
     const value = (name: string) => new RegExp(`\\b${name}=(["'])([^"']*)\\1`).exec(attributes)?.[2]
     const time = value('time')
-    if (time !== undefined) days.push({ date: requireMatch(time, isDate), perEuro: new Map() })
+    if (time !== undefined) days.push({ date: requireMatch(time, isDate), perEuro: new Map(), invalid: [] })
     const currency = value('currency')
     if (currency === undefined) continue
     const day = days.at(-1)
     if (!day) throw unreadable()
-    day.perEuro.set(requireMatch(currency, isCurrency), requireMatch(value('rate') ?? '', isNumber))
+    addRate(day, currency, value('rate') ?? '')
   }
   if (days.length === 0) throw unreadable()
   return days
@@ -65,14 +67,19 @@ export function parseCsvRates(text: string): DailyRates[] {
   if (first?.toLowerCase() !== 'date' || currencies.length === 0) throw unreadable()
   return lines.map(line => {
     const [date = '', ...rates] = cells(line)
-    const perEuro = new Map<string, string>()
+    const day: DailyRates = { date: parseCsvDate(date), perEuro: new Map(), invalid: [] }
     currencies.forEach((currency, place) => {
       const rate = rates[place] ?? ''
-      if (currency !== '' && rate !== '' && rate !== 'N/A')
-        perEuro.set(requireMatch(currency, isCurrency), requireMatch(rate, isNumber))
+      if (currency !== '' && rate !== '' && rate !== 'N/A') addRate(day, currency, rate)
     })
-    return { date: parseCsvDate(date), perEuro }
+    return day
   })
+}
+
+function addRate(day: DailyRates, currency: string, rate: string): void {
+  requireMatch(currency, isCurrency)
+  if (isNumber.test(rate) && Number(rate) > 0) day.perEuro.set(currency, rate)
+  else day.invalid.push(currency)
 }
 
 function cells(line: string): string[] {
@@ -93,12 +100,11 @@ function requireMatch(text: string, shape: RegExp): string {
 }
 
 /** Units per euro. Without a dollar rate the day cannot be converted. */
-function listRates(days: readonly DailyRates[]): FoundRate[] {
-  return days.flatMap(({ date, perEuro }) =>
-    Number(perEuro.get('USD')) > 0
-      ? [...perEuro]
-          .filter(([, rate]) => Number(rate) > 0)
-          .map(([quote, rate]) => ({ base: 'EUR', quote, date, rate }))
-      : [],
-  )
+function listRates(days: readonly DailyRates[]): FoundRates {
+  return {
+    rates: days.flatMap(({ date, perEuro }) =>
+      perEuro.has('USD') ? [...perEuro].map(([quote, rate]) => ({ base: 'EUR', quote, date, rate })) : [],
+    ),
+    invalid: days.flatMap(({ date, invalid }) => invalid.map(currency => ({ currency, date }))),
+  }
 }

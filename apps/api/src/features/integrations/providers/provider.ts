@@ -45,6 +45,12 @@ export interface FoundRate {
   rate: string
 }
 
+export interface FoundRates {
+  rates: FoundRate[]
+  /** Rates that the provider states and that cannot be right. */
+  invalid: { currency: string; date: string }[]
+}
+
 interface ProviderInfo {
   id: ProviderId
   name: string
@@ -60,7 +66,7 @@ export type Provider = ProviderInfo &
   (
     | {
         kind: 'rates'
-        rates(client: Client, since: string | null, today: string, address: string): Promise<FoundRate[]>
+        rates(client: Client, since: string | null, today: string, address: string): Promise<FoundRates>
       }
     | {
         kind: 'prices'

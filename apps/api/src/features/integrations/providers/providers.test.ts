@@ -23,7 +23,7 @@ async function ratesOf(text: string, since: string | null = null, address = 'htt
     },
   }
   if (ecb.kind !== 'rates') throw new Error('the ECB has rates')
-  return { rates: await ecb.rates(client, since, '2026-11-13', address), requestedPaths }
+  return { ...(await ecb.rates(client, since, '2026-11-13', address)), requestedPaths }
 }
 
 describe('ECB rates', () => {
@@ -49,10 +49,23 @@ describe('ECB rates', () => {
     expect((await ratesOf(xml, null, 'http://files.example/rates.xml')).requestedPaths).toEqual([''])
   })
 
+  it('leave out an invalid rate alone and name it', async () => {
+    const valid = (await ratesOf(xml)).rates
+    const withoutFranc = valid.filter(({ quote }) => quote !== 'CHF')
+    for (const wrong of ['abc', '0', '-0.928', '1,2', ''])
+      expect(await ratesOf(xml.replace('0.928', wrong)), wrong).toMatchObject({
+        rates: withoutFranc,
+        invalid: [{ currency: 'CHF', date: '2026-11-13' }],
+      })
+    expect(await ratesOf('Date,USD,CHF,\n2026-11-13,n/b,0.928,\n2026-11-12,1.1,0.93,\n')).toMatchObject({
+      rates: [{ date: '2026-11-12' }, { date: '2026-11-12' }],
+      invalid: [{ currency: 'USD', date: '2026-11-13' }],
+    })
+  })
+
   it('are rejected if the file is truncated or invalid', async () => {
     const wrong = [
       xml.slice(0, 200),
-      xml.replace('0.928', 'abc'),
       xml.replace('2026-11-13', 'tomorrow'),
       '<Envelope></Envelope>',
       'Date,USD\nyesterday,1.1\n',
