@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { findCurrencySymbol } from '../src/text/currency.ts'
 import { parseMoment } from '../src/text/date.ts'
 import { parseDecimal, strictDecimal } from '../src/text/decimal.ts'
 import { hasValidCheckDigit } from '../src/text/isin.ts'
@@ -21,6 +22,9 @@ describe('parseDecimal', () => {
     ['300,', ',', '300'],
     ['-0.00', '.', '0'],
     ['CHF 12.50', '.', '12.5'],
+    ['C$1,259.59', '.', '1259.59'],
+    ['-HK$12', '.', '-12'],
+    ['1 234,56 $ US', ',', '1234.56'],
     // An unambiguous mark applies, whatever the file uses.
     ['0,76672417', '.', '0.76672417'],
     ['-97.93', ',', '-97.93'],
@@ -48,6 +52,27 @@ describe('parseDecimal', () => {
     expect(strictDecimal('125e-4', 'x')).toBe('0.0125')
     expect(strictDecimal('-1.50E+1', 'x')).toBe('-15')
     expect(() => strictDecimal('1e999', 'x')).toThrow()
+  })
+})
+
+describe('findCurrencySymbol', () => {
+  it.each([
+    ['$12', 'USD'],
+    ['US$12', 'USD'],
+    ['C$12', 'CAD'],
+    ['-CA$12.50', 'CAD'],
+    ['A$12', 'AUD'],
+    ['NZ$12', 'NZD'],
+    ['HK$ 12', 'HKD'],
+    ['S$12', 'SGD'],
+    ['R$ 12,50', 'BRL'],
+    ['12,50 $ CA', 'CAD'],
+    ['12,50 $', 'USD'],
+    ['CN¥12', 'CNY'],
+    ['¥12', 'JPY'],
+    ['12', null],
+  ])('reads %s as %s', (text, expected) => {
+    expect(findCurrencySymbol(text)).toBe(expected)
   })
 })
 

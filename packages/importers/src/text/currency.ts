@@ -18,9 +18,32 @@ export function wholeCurrency(code: string): string {
 }
 
 const symbols: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₣': 'CHF' }
+/** Letters beside the sign of dollars, reals and yuan. */
+const countries: Readonly<Record<string, string>> = {
+  US: 'USD',
+  C: 'CAD',
+  CA: 'CAD',
+  A: 'AUD',
+  AU: 'AUD',
+  NZ: 'NZD',
+  HK: 'HKD',
+  S: 'SGD',
+  SG: 'SGD',
+  NT: 'TWD',
+  MX: 'MXN',
+  R: 'BRL',
+  CN: 'CNY',
+  JP: 'JPY',
+}
+
+/** A currency symbol, with the letters of its country before it ('C$12', 'CN¥12') or after it ('12 $ US'). */
+export const currencySymbol =
+  /(?<![A-Za-z])(US|CA?|AU?|NZ|HK|SG?|NT|MX|R)\$|(?<![A-Za-z])(CN|JP)¥|\$ ?(US|CA)(?![A-Za-z])|[$€£¥₣]/
 
 /** The currency of a symbol in a number such as €0.24, or null. */
 export function findCurrencySymbol(text: string): string | null {
-  const match = /[$€£¥₣]/.exec(text)
-  return match ? (symbols[match[0]] ?? null) : null
+  const match = currencySymbol.exec(text)
+  if (!match) return null
+  const country = match[1] ?? match[2] ?? match[3]
+  return (country === undefined ? symbols[match[0]] : countries[country]) ?? null
 }

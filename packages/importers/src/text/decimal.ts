@@ -1,11 +1,15 @@
 import { add, exact, multiply, subtract, toText } from '@plumbline/engine'
 import { limits } from '../limits.ts'
 import { RowProblem } from '../problem.ts'
+import { currencySymbol } from './currency.ts'
 
 export type DecimalMark = '.' | ','
 
 const outer = /[\s\u00a0\u2007\u2009\u202f]/g
-const currencyMark = /[$€£¥₣₤₹₿]|(?<![A-Za-z])(?:CHF|EUR|USD|GBP|SFr\.?|Fr\.)(?![A-Za-z])/g
+const currencyMark = new RegExp(
+  `${currencySymbol.source}|[₤₹₿]|(?<![A-Za-z])(?:CHF|EUR|USD|GBP|SFr\\.?|Fr\\.)(?![A-Za-z])`,
+  'g',
+)
 /** A number whose dot cannot be a thousands separator, whichever mark the file uses. */
 const simpleShape = /^(-?)(\d{1,24})(?:\.(\d{1,2}|\d{4,24}))?$/
 const shape = /^([+-]?)([\d.,']*\d[\d.,']*)([+-]?)$/
