@@ -29,10 +29,11 @@ interface Timed {
   cpuMs: number
 }
 
-/** Copies a message as it is copied to another thread: columns stay in shared memory. */
-function sendTwice(loaded: LoadedSnapshot): void {
-  const { snapshot, metadata } = structuredClone(loaded)
-  structuredClone({ snapshot, metadata })
+/** Copies a loaded snapshot to the main thread and from there to a worker: columns stay in shared memory. */
+function sendTwice(loaded: LoadedSnapshot): LoadedSnapshot {
+  const received = structuredClone(loaded)
+  const { snapshot, metadata } = received
+  return { ...received, ...structuredClone({ snapshot, metadata }) }
 }
 
 async function measure(
@@ -42,17 +43,17 @@ async function measure(
   previous: PreviousSnapshot | null,
 ): Promise<Timed> {
   const before = process.cpuUsage()
-  if (previous) structuredClone(previous.resume)
-  const loaded = await loadSnapshot(database, {
-    families: [family],
-    today: LAST_DAY,
-    marketDay: LAST_DAY,
-    asOf: null,
-    market,
-    atLeast: null,
-    previous,
-  })
-  sendTwice(loaded)
+  const loaded = sendTwice(
+    await loadSnapshot(database, {
+      families: [family],
+      today: LAST_DAY,
+      marketDay: LAST_DAY,
+      asOf: null,
+      market: structuredClone(market),
+      atLeast: null,
+      previous: previous && { ...previous, resume: structuredClone(previous.resume) },
+    }),
+  )
   const { user, system } = process.cpuUsage(before)
   return { loaded, cpuMs: (user + system) / 1000 }
 }

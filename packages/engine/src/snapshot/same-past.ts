@@ -1,6 +1,7 @@
 import type { Day } from '../calendar/day.ts'
 import type { InstrumentPrices } from '../valuation/instrument-prices.ts'
 import type { DailySeries, Market } from '../valuation/market.ts'
+import { isSameMemory } from './shared-memory.ts'
 
 /** Whether two values are the same, field by field. An absent field is the same as an undefined one. */
 export function isSameValue(a: unknown, b: unknown): boolean {
@@ -18,10 +19,13 @@ function isSameUntil(a: DailySeries, b: DailySeries, day: Day): boolean {
   if (a.firstDay !== b.firstDay) return false
   // A series that ends earlier is carried forward, or has no value, by its length.
   if (Math.min(count, a.values.length) !== Math.min(count, b.values.length)) return false
-  const until = Math.min(count, a.values.length)
-  for (let place = 0; place < until; place += 1) {
+  return isSameMemory(a.values, b.values) || isSameStart(a.values, b.values, Math.min(count, a.values.length))
+}
+
+function isSameStart(a: Float64Array, b: Float64Array, count: number): boolean {
+  for (let place = 0; place < count; place += 1) {
     // Both columns have a value for each of these days.
-    const [first, second] = [a.values[place] as number, b.values[place] as number]
+    const [first, second] = [a[place] as number, b[place] as number]
     // The test for equality is fast; it leaves days without a price (NaN) and the sign of 0.
     if (first === second ? first === 0 && !Object.is(first, second) : !Object.is(first, second)) return false
   }

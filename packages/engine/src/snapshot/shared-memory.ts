@@ -8,6 +8,9 @@ export interface Shared<T> {
 
 /** Columns start at multiples of eight bytes, as Float64Array requires. */
 const ALIGNED_BYTES = 8
+/** Two random numbers at the start of each buffer name it, since every thread has an object of its own for it. */
+const NAME_LENGTH = 2
+const NAME_BYTES = NAME_LENGTH * ALIGNED_BYTES
 
 /**
  * Moves every column of a snapshot or market into shared memory, so that all workers read one copy. Other parts (names,
@@ -18,7 +21,7 @@ const ALIGNED_BYTES = 8
 export function share<T>(value: T): Shared<T> {
   const places = new Map<Typed, number>()
   let bytes = 0
-  let end = 0
+  let end = NAME_BYTES
   visitColumns(value, column => {
     if (column.buffer instanceof SharedArrayBuffer || places.has(column)) return
     places.set(column, end)
@@ -26,6 +29,7 @@ export function share<T>(value: T): Shared<T> {
     end += Math.ceil(column.byteLength / ALIGNED_BYTES) * ALIGNED_BYTES
   })
   const memory = new SharedArrayBuffer(end)
+  new Float64Array(memory, 0, NAME_LENGTH).set([Math.random(), Math.random()])
   const moved = new Map<Typed, Typed>()
   for (const [column, place] of places) moved.set(column, moveColumn(memory, place, column))
 
@@ -39,6 +43,24 @@ export function share<T>(value: T): Shared<T> {
 
   // Columns keep their types and everything else its shape, which a traversal of unknown parts cannot express.
   return { value: replaceColumns(value) as T, bytes }
+}
+
+/** Whether two columns begin at the same place of the same memory, in whatever thread each was received. */
+export function isSameMemory(a: Typed, b: Typed): boolean {
+  if (a.byteOffset !== b.byteOffset) return false
+  if (a.buffer === b.buffer) return true
+  if (!isNamed(a) || !isNamed(b)) return false
+  const second = nameOf(b)
+  return nameOf(a).every((part, place) => part === second[place])
+}
+
+/** Only `share` places columns behind a name. */
+function isNamed({ buffer, byteOffset }: Typed): boolean {
+  return buffer instanceof SharedArrayBuffer && byteOffset >= NAME_BYTES
+}
+
+function nameOf({ buffer }: Typed): Float64Array {
+  return new Float64Array(buffer, 0, NAME_LENGTH)
 }
 
 function moveColumn(memory: SharedArrayBuffer, place: number, column: Typed): Typed {

@@ -43,6 +43,18 @@ export const FORGOTTEN: Readonly<Record<string, Forget>> = {
     ...input,
     snapshot: { ...input.snapshot, prices: buildSnapshot(input.whole, input.market, input.lastDay).prices },
   }),
+  // As if every column at the same place were the same memory.
+  'which memory a price is in': input => {
+    const { prices } = input.snapshot
+    const names = new Map(
+      input.snapshot.instruments.map(({ id }, place) => [id, prices[place]?.values.buffer]),
+    )
+    for (const [id, { values }] of input.market.prices) {
+      const name = names.get(id)
+      if (name instanceof SharedArrayBuffer) new Uint8Array(values.buffer).set(new Uint8Array(name, 0, 16))
+    }
+    return input
+  },
   'entries noted': inState(() => ({ noted: [] })),
   'links to earlier transactions': inState(() => ({ linkDays: new Map() })),
   'amounts owed': inState(() => ({ owed: new Map() })),

@@ -2,7 +2,10 @@ import {
   buildResumableSnapshot,
   continueSnapshot,
   type Ledger,
+  type Market,
+  type PriceSeries,
   type ResumableSnapshot,
+  share,
 } from '../../src/index.ts'
 import { createRandom, type LedgerRecipe } from '../random/draws.ts'
 import { generateWorld } from '../random/random-ledger.ts'
@@ -16,6 +19,8 @@ import {
   startEditing,
 } from './edits.ts'
 import type { ContinueInput, Forget } from './forgotten.ts'
+
+declare function structuredClone<Value>(value: Value): Value
 
 /** How often each edit was derived from the snapshot before, and how often as a whole. */
 export type Tally = Map<Edit, { continued: number; whole: number }>
@@ -54,10 +59,27 @@ export function findDifference(a: unknown, b: unknown, path = ''): string | null
   return null
 }
 
+/**
+ * The market of an edited world as a server keeps it: in shared memory, each column in the memory it had before the edit
+ * unless it has changed, and seen through objects of its own as in another thread.
+ */
+function shareMarket(world: EditedWorld, before: { world: EditedWorld; market: Market } | null): Market {
+  const { prices, ...rest } = editedMarket(world)
+  const isSame =
+    before?.world.ledger.instruments === world.ledger.instruments && before.world.lastDay === world.lastDay
+  const kept = [...prices].map(([id, series]): [string, PriceSeries] => {
+    const known = before?.market.prices.get(id)
+    const isKept = isSame && before.world.quotes.get(id) === world.quotes.get(id)
+    return [id, structuredClone(isKept && known ? known : share(series).value)]
+  })
+  return { ...rest, prices: new Map(kept) }
+}
+
 /** Continues from a checkpoint before the change. Null where there is none, or the change reaches behind it. */
 function continueFrom(
   { snapshot, resume }: ResumableSnapshot,
   { world, changedFrom }: Edited,
+  market: Market,
   choose: (count: number) => number,
   forget: (input: ContinueInput) => ContinueInput,
 ): ResumableSnapshot | null {
@@ -75,7 +97,7 @@ function continueFrom(
     resume,
     checkpoint,
     later,
-    market: editedMarket(world),
+    market,
     lastDay: world.lastDay,
     whole: world.ledger,
   })
@@ -97,19 +119,20 @@ export function findSequenceDifference({
 }: SequenceOptions): string | null {
   const draw = createRandom(recipe.seed ^ 0x3c6ef372)
   let world: EditedWorld = startEditing(generateWorld(recipe), draw)
-  const build = (): ResumableSnapshot =>
-    buildResumableSnapshot(world.ledger, editedMarket(world), world.lastDay)
+  let market = shareMarket(world, null)
+  const build = (): ResumableSnapshot => buildResumableSnapshot(world.ledger, market, world.lastDay)
   let last = build()
   for (let step = 0; step < edits; step += 1) {
     const edit = EDITS[draw(EDITS.length)] ?? 'post'
     const edited = applyEdit(edit, world, draw)
     if (edited === null) continue
-    const marketBefore = editedMarket(world)
+    const marketBefore = market
+    market = shareMarket(edited.world, { world, market })
     world = edited.world
     const told = isBlindToDates ? { world, changedFrom: null } : edited
     // The newest checkpoint is the usual one; older ones are as valid.
     const choose = (count: number): number => (draw(2) === 0 ? count - 1 : draw(Math.max(1, count)))
-    const continued = continueFrom(last, told, choose, input =>
+    const continued = continueFrom(last, told, market, choose, input =>
       forget ? forget(input, marketBefore) : input,
     )
     const whole = build()
