@@ -9,22 +9,23 @@ import {
   share,
 } from '@plumbline/engine'
 import type { Database, Scoped } from '../platform/db/database.ts'
-import { chooseAsOf, countUntil, type DataDays, findDataDays, joinDataDays } from './as-of.ts'
+import { chooseAsOf, type DataDays, findDataDays, joinDataDays } from './as-of.ts'
 import { type AssumedMarket, assumedPricesBy } from './assumed-market.ts'
 import { continueLedger } from './continue-ledger.ts'
 import {
   findContinuation,
   type LoadContinuation,
   type LoadResume,
-  listAllChanges,
   listKnown,
   listNotedTransactions,
   type PreviousSnapshot,
 } from './continue-load.ts'
+import { countUntil } from './count-until.ts'
 import { toEngineLedger, toEngineTransactions } from './engine-ledger.ts'
 import { readVersions, type Versions } from './facts.store.ts'
 import { type DraftTransactions, type FamilyFacts, readFamilyFacts } from './family-facts.ts'
 import { forwardRates } from './forward-rates.ts'
+import { findHeld } from './held-instruments.ts'
 import { joinFamilySnapshots } from './join-family-snapshots.ts'
 import { buildLedgerColumns } from './ledger-columns.ts'
 import { addPrices, type MarketColumns, openMarket, pivotCurrency } from './market-columns.ts'
@@ -75,7 +76,8 @@ export async function loadSnapshot(database: Database, request: SnapshotRequest)
   const shared = share(market)
   const days = facts.map(family =>
     findDataDays(
-      { instruments: family.instruments, changes: listAllChanges(continuation, family.transactions) },
+      family.instruments,
+      findHeld(continuation, family, request.today),
       shared.value.prices,
       request.today,
     ),
