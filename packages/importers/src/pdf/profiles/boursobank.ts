@@ -1,14 +1,22 @@
 import type { BankProfile, KindByText, RowRule } from './profile.ts'
 
+/** Gross, interest, their sum, brokerage and net, in the currency of the trade. */
+const abroad = [
+  '{foreign} {foreignCurrency} {n} {word} {n} {word} {foreignFee} {word} {n} {word}',
+  '{foreign} {foreignCurrency} {*}',
+]
+
 /** BoursoBank (Boursorama): notes of trades at home and abroad, of funds, and monthly lists of income. */
 export const boursobank: BankProfile = {
   bank: 'boursobank',
   recognise: [['boursorama s a'], ['boursobank com']],
+  notation: { mark: ',', hasBlankGroups: true },
   tables: [
     {
       when: [['detail coupons']],
       currency: 'EUR',
-      rows: ['{gross} {n} {n} {n} {amount}', '{gross} {n} {n} {amount}', '{gross} {n} {amount}'].map(
+      // Blanks group thousands: the fewest numbers that fit.
+      rows: ['{gross} {n} {amount}', '{gross} {n} {n} {amount}', '{gross} {n} {n} {n} {amount}'].map(
         values => ({
           lines: [`{date} {shares} {name} ({isin}) ${values}`],
           kind: 'dividend' as const,
@@ -40,8 +48,8 @@ export const boursobank: BankProfile = {
 function tradeRows(): RowRule[] {
   const kind = 'purchase' as const
   const kindByText: KindByText[] = [
-    { words: ['achat', 'souscription'], kind: 'purchase' },
     { words: ['vente', 'reprise', 'rachat'], kind: 'sale' },
+    { words: ['achat', 'souscription'], kind: 'purchase' },
     { words: [''], isUnknown: true },
   ]
   const traded = ['Montant brut Commission Frais{*}Montant net au {débit|crédit} de votre compte']
@@ -58,15 +66,15 @@ function tradeRows(): RowRule[] {
       kindByText,
     },
     { lines: ['Montant brut{*}Montant net{*}', '{gross} {word} {amount} {currency}'], kind, kindByText },
-    {
-      lines: ['Montant transaction brut {*}', '{gross} {currency} {*}'],
+    ...abroad.map(values => ({
+      lines: ['Montant transaction brut {*}', values],
       details: [
-        '{Cours de change|Taux de change} {*}{rate}',
-        ['Commission Frais divers{*}', '{*} {fee} {currency}'],
-        ['Montant net au {débit|crédit} de votre compte', '{amount} {currency}'],
+        '{Cours de change|Taux de change} {*}{rate}{*}',
+        ['Commission Frais divers{*}', '{*} {fee} {word}'],
+        ['Montant net au {débit|crédit} de votre compte', '{amount} {word}'],
       ],
       kind,
       kindByText,
-    },
+    })),
   ]
 }

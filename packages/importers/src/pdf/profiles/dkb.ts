@@ -120,7 +120,7 @@ function unsignedRows(): RowRule[] {
           kind: 'removal',
         },
         { words: ['rechnung', 'entgelt', 'gebuhr', 'buchung'], kind: 'fee' },
-        { words: [''], isUnknown: true },
+        { words: [''], isByWords: true },
       ],
     },
   ]

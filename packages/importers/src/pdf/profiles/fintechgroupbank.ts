@@ -21,6 +21,7 @@ export const fintechgroupbank: BankProfile = {
   values: [
     { kinds: ['purchase', 'sale'], lines: ['Nr. {word}/{word} {Kauf|Verkauf} {name}'] },
     { kinds: ['purchase', 'sale'], lines: ['Nr. {word}/{word} {Kauf|Verkauf} {name} ({isin}/{wkn})'] },
+    { kinds: ['dividend'], lines: ['Nominal{|e}{| }{|:} {nominal} {|EUR|USD} Zinssatz{*}'] },
     { kinds: ['purchase', 'sale'], lines: ['Ausgeführt {|:} {nominal} {currency} {|Kurswert}{*}'] },
     {
       kinds: ['purchase', 'sale'],
@@ -67,7 +68,17 @@ export const fintechgroupbank: BankProfile = {
           lines: ['{bookingDay} {day} {text} {amount} {sign?}'],
           kind: { credit: 'deposit', debit: 'removal' },
           kindByText: [
-            { words: ['^zinsabschluss', '^zinsen'], kind: { credit: 'interest', debit: 'interestCharge' } },
+            {
+              words: [
+                '^zinsabschluss',
+                '^zinsen',
+                '^habenzins',
+                '^sollzins',
+                '^guthabenzins',
+                '^negativzins',
+              ],
+              kind: { credit: 'interest', debit: 'interestCharge' },
+            },
             { words: ['^gebuhren ordernummer', '^gebuhr ordernummer'], isSkipped: true },
             {
               words: ['^gebuhr', '^depotgebuhr', '^depotservice'],
@@ -95,7 +106,20 @@ export const fintechgroupbank: BankProfile = {
               kind: { credit: 'taxRefund', debit: 'taxes' },
               rejected: 'other-document',
             },
-            { words: [''], rejected: 'other-document' },
+            {
+              words: [
+                'dividend',
+                'ertrag',
+                'thesaur',
+                'kapitalma',
+                'depot',
+                'ausbuchung',
+                'einbuchung',
+                'bezug',
+              ],
+              rejected: 'other-document',
+            },
+            { words: [''], isByWords: true },
           ],
         },
       ],

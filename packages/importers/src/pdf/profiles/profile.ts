@@ -109,7 +109,10 @@ export interface KindByText {
   readonly isSkipped?: boolean
   /** The entry becomes a problem. Last of the list, with an empty word: for all that is not named before. */
   readonly isUnknown?: boolean
-  /** The kind is chosen by the words that are common to banks. Last of the list, with an empty word. */
+  /**
+   * The kind is chosen by the words that are common to banks. Last of the list, with an empty word. Where the row does
+   * not state a direction, the balance before and after it or the words must tell it.
+   */
   readonly isByWords?: boolean
 }
 

@@ -86,9 +86,12 @@ const entries: Pick<RowRule, 'kind' | 'kindByText'> = {
       kind: 'deposit',
     },
     { words: ['gebuhr', ' fee '], kind: 'fee' },
-    { words: [''], isUnknown: true },
+    { words: [''], isByWords: true },
   ],
 }
+
+const account =
+  '{Depotkonto|Cashkonto|Girokonto|Cuenta corriente|Securities Account|Cash Account|Current Account|Compte courant|Compte espèces|Conto corrente|Conto deposito|Betaalrekening}'
 
 /** Trade Republic, in all its languages. */
 export const traderepublic: BankProfile = {
@@ -117,7 +120,11 @@ export const traderepublic: BankProfile = {
     fee: ['abwicklungspauschale', 'fremdkostenpauschale', 'fremdkostenzuschlag'],
     tradeDate: ['ejecución del saveback el'],
   },
-  values: [{ lines: ['POSITION ANZAHL {*}', '{*} {shares} {Stk.|Pcs.} {*}'] }],
+  values: [
+    { lines: ['POSITION ANZAHL {*}', '{*} {shares} {Stk.|Pcs.} {*}'] },
+    { kinds: ['purchase', 'sale'], lines: ['{*} {nominal} {currency} {price} % {n} {word}'] },
+    { kinds: ['dividend'], lines: ['{*} {nominal} {currency} {n} % {n} {word}'] },
+  ],
   forms: [
     {
       when: [
@@ -167,29 +174,46 @@ export const traderepublic: BankProfile = {
         ['umsatzübersicht', 'zahlungseingang', 'saldo'],
         ['account transactions', 'money in', 'money out'],
         ['transacciones de cuenta', 'balance'],
+        ['date type description', 'solde'],
+        ['data tipo descrizione', 'saldo'],
+        ['datum type beschrijving', 'saldo'],
       ],
       currency: 'EUR',
       entry: '{*} {amount} € {balance} €',
       rows: [
-        { lines: ['{date} {text} {amount} € {*} €'], ...entries },
-        { lines: ['{date} {text} €{amount} €{*}'], ...entries },
-        { lines: ['{dayNumber} {monthName}', '{year} {text} {amount} € {*} €'], ...entries },
-        { lines: ['{dayNumber} {monthName}', '{text} {amount} € {*} €', '{year}'], ...entries },
-        { lines: ['{dayNumber} {monthName}', '{text}', '{year} {text} {amount} € {*} €'], ...entries },
-        { lines: ['{dayNumber}', '{monthName} {text} {amount} € {*} €', '{year}'], ...entries },
-        {
-          lines: ['{dayNumber}', '{text}', '{monthName} {text} {amount} € {*} €', '{text}', '{year}'],
-          ...entries,
-        },
-        { lines: ['{dayNumber}', '{text}', '{monthName} {text} {amount} € {*} €', '{year}'], ...entries },
-        { lines: ['{dayNumber}', '{monthName} {text} {amount} € {*} €', '{text}', '{year}'], ...entries },
+        ...statementRows('{balance} €'),
+        // Balances may be misprinted.
+        ...statementRows('{*} €'),
+        { lines: ['{date} {text} €{amount} €{balance}'], ...entries },
         { lines: ['{dayNumber} {monthName} Handel {*} {amount} € {*} €'], kind: 'purchase', isSkipped: true },
-        {
-          lines: ['{Depotkonto|Cashkonto|Cuenta corriente|Securities Account|Cash Account|Girokonto} {*}'],
-          kind: 'deposit',
+        ...[`${account} {balance} € {*}`, `${account} €{balance} €{*}`].map(line => ({
+          lines: [line],
+          kind: 'deposit' as const,
           isSkipped: true,
-        },
+        })),
       ],
     },
   ],
+}
+
+/** Entries of one line, and those whose date or words take several. */
+function statementRows(balance: string): RowRule[] {
+  const paid = `{amount} € ${balance}`
+  const places = [
+    [`{date} {text} ${paid}`],
+    ['{dayNumber} {monthName}', `{year} {text} ${paid}`],
+    ['{dayNumber} {monthName}', `{text} ${paid}`, '{year}'],
+    ['{dayNumber} {monthName}', `{text} ${paid}`, '{year} {text}'],
+    ['{dayNumber} {monthName}', `{text} ${paid}`, '{text}', '{year}'],
+    ['{dayNumber} {monthName}', '{text}', `{year} {text} ${paid}`],
+    ['{dayNumber} {monthName}', '{text}', `{text} ${paid}`, '{year}'],
+    ['{dayNumber} {monthName}', '{text}', `{text} ${paid}`, '{year} {text}'],
+    ['{dayNumber} {monthName}', '{text}', `{text} ${paid}`, '{text}', '{year}'],
+    ['{dayNumber}', `{monthName} {text} ${paid}`, '{year}'],
+    ['{dayNumber}', `{monthName} {text} ${paid}`, '{year} {text}'],
+    ['{dayNumber}', `{monthName} {text} ${paid}`, '{text}', '{year}'],
+    ['{dayNumber}', '{text}', `{monthName} {text} ${paid}`, '{year}'],
+    ['{dayNumber}', '{text}', `{monthName} {text} ${paid}`, '{text}', '{year}'],
+  ]
+  return places.map(lines => ({ lines, ...entries }))
 }

@@ -53,7 +53,8 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
   const isSeparate = hasSeparateTaxes(lines, context.profile)
   if (!solution) {
     const isTaxOnly =
-      !facts.items.some(item => item.role === 'gross') && lines.some(({ norm }) => taxOnly.test(norm))
+      !facts.items.some(item => item.role === 'gross') &&
+      (/thesaurierung/.test(title.words) || lines.some(({ norm }) => taxOnly.test(norm)))
     return isTaxOnly
       ? readTaxNote(lines, title, context)
       : problem(line, `The amounts do not add up: ${describe(facts)}`)

@@ -1,7 +1,7 @@
 import type { KindByText, RowRule } from '../profiles/profile.ts'
 import { normalize } from './labels.ts'
 import { settleRow } from './settle-row.ts'
-import { chooseEntryKind } from './statement/statement-kinds.ts'
+import { chooseEntryKind, type Direction, directionByWords } from './statement/statement-kinds.ts'
 import type { Captured } from './templates.ts'
 import { findDate } from './tokens/dates.ts'
 import { absolute, type Fixed, fixedToText, toFixed } from './tokens/money.ts'
@@ -55,9 +55,12 @@ export function composeRow(row: FoundRow, context: Captured): Composed {
   const problem = (message: string): ReadingProblem => ({ line, message })
   if (choice.isUnknown) return problem(`This entry is not known: ${(all.text ?? '').slice(0, 120)}`)
   const { value, isSigned } = signedAmount(all)
-  const common = choice.isByWords
-    ? chooseEntryKind(normalize(all.text ?? ''), value < 0n ? 'out' : 'in')
-    : null
+  const direction =
+    typeof choice.kind === 'string' ? findDirection(values, context) : value < 0n ? 'out' : 'in'
+  if (choice.isByWords && direction === null)
+    return problem(`The direction of this entry is not known: ${(all.text ?? '').slice(0, 120)}`)
+  const common =
+    choice.isByWords && direction !== null ? chooseEntryKind(normalize(all.text ?? ''), direction) : null
   const stated =
     typeof choice.kind === 'string' ? choice.kind : value < 0n ? choice.kind.debit : choice.kind.credit
   const kind: PdfKind = common?.kind ?? stated
@@ -84,11 +87,25 @@ export function composeRow(row: FoundRow, context: Captured): Composed {
     kind,
     date,
     currency,
-    rejected: choice.rejected ?? (amounts.amount === '0' && !movesShares(all) ? 'not-booked' : null),
+    rejected:
+      choice.rejected ??
+      common?.rejected ??
+      (amounts.amount === '0' && !movesShares(all) ? 'not-booked' : null),
   }
   const moved = isSigned || typeof choice.kind !== 'string' ? value : kindsOut.has(kind) ? -value : value
   const second = rule.also === undefined ? [] : [composeSecond(transaction, rule.also, all)]
   return { transactions: [transaction, ...second], moved }
+}
+
+/** Whether money came in, by the balance before and after the row, else by the words. */
+function findDirection(values: Captured, context: Captured): Direction | null {
+  const [before, after] = [context.balance, values.balance]
+  if (before !== undefined && after !== undefined) {
+    const moved = toFixed(after) - toFixed(before)
+    const amount = absolute(toFixed(values.amount ?? '0'))
+    if (absolute(moved) === amount) return moved < 0n ? 'out' : 'in'
+  }
+  return directionByWords(normalize(values.text ?? ''))
 }
 
 type Description = Omit<PdfTransaction, 'kind' | 'date' | 'currency' | 'amount' | 'gross'>
@@ -172,6 +189,11 @@ const dayAndMonth = /^(\d{1,2})[./-] ?(\d{1,2})/
  */
 function completeDay(day: string, { year, until, since, bookingDay }: Captured): string | null {
   const parts = dayAndMonth.exec(day)
+  if ((until ?? since) !== undefined && bookingDay !== undefined) {
+    // The booking lies in the period; a value date may follow in the next year.
+    const booked = completeDay(bookingDay, { ...(until && { until }), ...(since && { since }) })
+    return booked && completeDay(day, { year: booked.slice(0, 4), bookingDay })
+  }
   const known = (until ?? since)?.slice(0, 4) ?? year
   if (!parts || known === undefined) return null
   const [date, month] = [(parts[1] ?? '').padStart(2, '0'), (parts[2] ?? '').padStart(2, '0')]

@@ -136,17 +136,26 @@ interface Paid {
 
 function solveNet(facts: Facts, side: Side, net: Item, paid: Paid): Solution | null {
   const conversions = findConversions(facts, paid.currency)
-  let fallback: Solution | null = null
+  let best: Solution | null = null
   for (const gross of grossCandidates(facts, net, paid.currency)) {
     for (const conversion of conversionsFor(gross.currency, paid.currency, conversions)) {
       const solution = balance(facts, side, { net, paid, gross, conversion })
       if (!solution) continue
-      if (solution.price !== null) return solution
-      fallback ??= solution
+      if (best === null || (best.price === null && solution.price !== null) || explainsMore(solution, best))
+        best = solution
     }
   }
-  return fallback
+  return best
 }
+
+/** The same costs and a little more, in the currency of the trade: taken off before the amount was converted. */
+const explainsMore = (solution: Solution, best: Solution): boolean =>
+  solution.price !== null &&
+  solution.foreignCurrency !== null &&
+  best.foreignCurrency === null &&
+  absolute(solution.gross - best.gross) * 200n <= best.gross &&
+  solution.costs.length > best.costs.length &&
+  best.costs.every(item => solution.costs.includes(item))
 
 /** Stated gross amounts, then products of quantity and price where no gross is stated. */
 function grossCandidates(facts: Facts, net: Item, currency: string): Gross[] {

@@ -35,7 +35,9 @@ export function readTable(whole: PdfDocument, table: TableRule): TableReading {
       continue
     }
     at += found.count - 1
-    const result = composeRow(found, contextOf(found.values, context, named))
+    const before = context
+    if (found.values.balance !== undefined) context = { ...context, balance: found.values.balance }
+    const result = composeRow(found, contextOf(found.values, before, named))
     if (result === null) continue
     if ('message' in result) problems.push(result)
     else {

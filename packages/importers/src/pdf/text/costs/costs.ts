@@ -73,7 +73,12 @@ export function costSets(
 function isPaidBack(costs: readonly Cost[]): boolean {
   const taxes = costs.filter(({ item }) => item.role === 'tax')
   const fees = costs.filter(({ item }) => item.role === 'fee')
-  if (taxes.every(({ item }) => /erstattung|optimierung|refund|ausgleich/.test(item.label))) return true
+  if (
+    taxes.every(({ item }) =>
+      /erstattung|optimierung|refund|ausgleich|zzgl (?!u|m)|zuzuglich (?!u|m)/.test(item.label),
+    )
+  )
+    return true
   // Costs are written as positive numbers here, and the tax as a negative one.
   return (
     fees.length > 0 &&

@@ -126,7 +126,8 @@ function compareBeforeAndAfter(facts: Facts, lines: readonly Line[]): TaxSettlem
     const withheld = isIncome ? findWithheld(facts, currency, amount) : 0n
     const taxes = facts.items.filter(item => item.role === 'tax' && (item.amounts.get(currency) ?? 0n) !== 0n)
     const due = { currency, amount: absolute(amount - left) }
-    const costs = left === amount ? [] : (explain(taxes, after, due) ?? explainForeign(facts, before, due))
+    const costs =
+      left === amount ? [] : (explain(taxes, after, due) ?? explainForeign(facts, { before, after }, due))
     const isCharged = amount > left === /gunsten/.test(before.label)
     if (!costs || (left === amount && withheld === 0n) || (withheld > 0n && left > amount)) continue
     const kind = left === amount || isCharged ? 'taxes' : 'taxRefund'
@@ -138,13 +139,16 @@ function compareBeforeAndAfter(facts: Facts, lines: readonly Line[]): TaxSettlem
 /** Tax lines in another currency, at the rate that the amount before taxes implies by stating both. */
 function explainForeign(
   facts: Facts,
-  before: Item,
+  { before, after }: { readonly before: Item; readonly after: Item },
   due: { readonly currency: string; readonly amount: Fixed },
 ): Item[] | null {
+  const isBetween = ({ line }: Item) => line > before.line && line < after.line
   const own = before.amounts.get(due.currency) ?? 0n
   for (const [code, foreign] of before.amounts) {
     if (code === due.currency || foreign === 0n) continue
-    const taxes = facts.items.filter(item => item.role === 'tax' && (item.amounts.get(code) ?? 0n) !== 0n)
+    const taxes = facts.items.filter(
+      item => item.role === 'tax' && isBetween(item) && (item.amounts.get(code) ?? 0n) !== 0n,
+    )
     const sum = sumFixed(taxes.map(item => item.amounts.get(code) ?? 0n))
     const converted = multiplyFixed(sum, divideFixed(own, foreign))
     if (absolute(converted - due.amount) <= cents(2)) return taxes

@@ -9,10 +9,10 @@ const compile = (words: readonly string[]): RegExp => {
 /** Trades and income: the bank sends a note of its own for each. */
 export const tradeEntry = compile(
   listWords(`
-    kauf, verkauf, *kauf, *verkauf, wertpapier*, wp abrechnung, effekten, dividende*, dividend*, divid, kupon*, coupon*,
+    kauf, verkauf, *verkauf, aktienkauf, fondskauf, titelkauf, direktkauf, sparplankauf, wertpapier*, wp abrechnung, effekten, dividende*, dividend*, divid, kupon*, coupon*,
     ertrag, ertrage, ertragnis*, ertragsgutschrift, ausschuttung*, ausfuhrung order, ausfuhrung handel, handel, order,
     sparplan, savings plan, trade, buy, sell, achat, vente, aankoop, verkoop, koop, acquisto, vendita, compra, venta,
-    isin, wkn, depotubertrag, borse, zeichnung, tilgung, einlosung, ruckzahlung, investmentfonds, fonds, stk,
+    isin, wkn, depotubertrag, borse, zeichnung, tilgung, einlosung, einloesung, ruckzahlung, investmentfonds, fonds, stk,
     distribution, cedola, dividendo*, finanzinstrument*, finanzinstruments, waehrungsumtausch, wahrungsumtausch, fx,
     wp, steuerausgleich, vorabpauschale`),
 )
@@ -23,7 +23,7 @@ export const interestEntry = compile(
 )
 
 export const feeEntry = compile(
-  listWords(`gebuhr, gebuhren, *gebuhr, *gebuhren, entgelt, entgelte, *entgelt, *entgelte, entgeltabrechnung, kontofuhrung,
+  listWords(`gebuehr, gebuehren, *gebuehr, *gebuehren, gebuhr, gebuhren, *gebuhr, *gebuhren, entgelt, entgelte, *entgelt, *entgelte, entgeltabrechnung, kontofuhrung,
     kontofuhrungsgebuhr, depotpreis, fee, fees, frais, commission, commissioni, spese, kosten, comision, comisiones, vergutung,
     *vergutung, provision, preis fur, jahresbeitrag, kontopreis, droits de garde, portokosten, porto`),
 )

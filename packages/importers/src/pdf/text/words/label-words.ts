@@ -68,7 +68,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     gesamt, summe, total, betrag, amount, montant, totaal, bedrag, totale, importo, somme
   `),
   fee: listWords(`
-    diverse, diverses, eidg abgaben, drittgebuhren, fremde gebuhren, brokerage fees, brokerage and fees, dealing charge, dealing commission, fx charge, fx fee, sec fee, taf fee, adr fee, platform fee, regulatory fee, regulatory fees, handling charge, clearing fees, agency processing fee, processing fees, ptm levy, ptm, currency conversion fee, transaction costs, transaction fees, service charge, settlement fee, total fees, total charges, broker commission, frais de transaction, frais de bourse, frais ht, frais h t, droits de sortie, droits d entree, commission de change, commission de mouvement, commissioni di negoziazione, spese fisse, commissioni bancarie, diritti fissi, kosten broker, beursvergoeding, afwikkelingskosten, wisselkosten, comision de intermediacion, comision broker, gastos de bolsa, canon de bolsa, corretaje bancario, gastos de gestion, abwicklungspauschale, abwicklungsgebuhr, abwicklungsentgelt, orderentgelt, orderprovision, ordergebuhren, ordergebuhr, borsengebuhr, borsengebuhren, borsenspesen, fremdspesen, eigene provision, handelsentgelt, handelsplatzentgelt, depotgebuhr, vermittlungsprovision, barausgleich gebuhr, umrechnungskosten, devisenkursaufschlag,
+    gebuehr, gebuehren, *gebuehr, *gebuehren, diverse, diverses, eidg abgaben, drittgebuhren, fremde gebuhren, brokerage fees, brokerage and fees, dealing charge, dealing commission, fx charge, fx fee, sec fee, taf fee, adr fee, platform fee, regulatory fee, regulatory fees, handling charge, clearing fees, agency processing fee, processing fees, ptm levy, ptm, currency conversion fee, transaction costs, transaction fees, service charge, settlement fee, total fees, total charges, broker commission, frais de transaction, frais de bourse, frais ht, frais h t, droits de sortie, droits d entree, commission de change, commission de mouvement, commissioni di negoziazione, spese fisse, commissioni bancarie, diritti fissi, kosten broker, beursvergoeding, afwikkelingskosten, wisselkosten, comision de intermediacion, comision broker, gastos de bolsa, canon de bolsa, corretaje bancario, gastos de gestion, abwicklungspauschale, abwicklungsgebuhr, abwicklungsentgelt, orderentgelt, orderprovision, ordergebuhren, ordergebuhr, borsengebuhr, borsengebuhren, borsenspesen, fremdspesen, eigene provision, handelsentgelt, handelsplatzentgelt, depotgebuhr, vermittlungsprovision, barausgleich gebuhr, umrechnungskosten, devisenkursaufschlag,
     gesamtgebuhr, borsenabgaben, borsenabgabe, grundspesen, fixkosten, fremdgeb, entschadigung,
     provision, *provision, grundgebuhr, gebuhr, gebuhren, *gebuhr, *gebuhren, entgelt, entgelte,
     *entgelt, *entgelte, spesen, *spesen, courtage, *courtage, fremdkostenzuschlag, transaktionskosten,
@@ -84,7 +84,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     corretajes, canones, tarifa
   `),
   tax: listWords(`
-    *stempel, eidg stempel, ust, sdrt, stamp duty reserve tax, gst, nra tax, us withholding tax, non resident tax, foreign tax withheld, foreign tax, income tax, tax deducted, swiss withholding tax, anticipatory tax, federal withholding tax, swiss stamp duty, withholding, tva, t v a, contribution sociale, csg, crds, prelevement forfaitaire, pfnl, taxe boursiere, taxe sur les transactions financieres, tob, imposta sostitutiva, imposta di bollo, ritenuta fiscale, ritenuta estera, ritenuta italia, tassazione, buitenlandse bronbelasting, belgische roerende voorheffing, retencion origen, retencion destino, retencion fiscal, impuesto transacciones financieras, itf, steuern einbehalten, abzug steuern, einbehaltene steuern, steuerabzug, auslandische steuer, fremde steuer, nicht ruckforderbare quellensteuer, kursgewinnsteuer, usa quellensteuer, zinsabschlag, eu quellensteuer, spekulationssteuer,
+    kist, solidaritaetszuschlag, auslaendische steuer, *stempel, eidg stempel, ust, sdrt, stamp duty reserve tax, gst, nra tax, us withholding tax, non resident tax, foreign tax withheld, foreign tax, income tax, tax deducted, swiss withholding tax, anticipatory tax, federal withholding tax, swiss stamp duty, withholding, tva, t v a, contribution sociale, csg, crds, prelevement forfaitaire, pfnl, taxe boursiere, taxe sur les transactions financieres, tob, imposta sostitutiva, imposta di bollo, ritenuta fiscale, ritenuta estera, ritenuta italia, tassazione, buitenlandse bronbelasting, belgische roerende voorheffing, retencion origen, retencion destino, retencion fiscal, impuesto transacciones financieras, itf, steuern einbehalten, abzug steuern, einbehaltene steuern, steuerabzug, auslandische steuer, fremde steuer, nicht ruckforderbare quellensteuer, kursgewinnsteuer, usa quellensteuer, zinsabschlag, eu quellensteuer, spekulationssteuer,
     qest, quellenst, gez quellenst, einbeh steuer, *quellensteuer, us quellensteuer, stempelabgaben, stempelabgabe, steuern, steuer, einbehaltene steuer, kest1, kest i, kest ii, kest iii, kest vi, kursgewinn kest, *verrechnungssteuer, dividendenarrest, umsatzsteuer 19,
     kapitalertragsteuer, kapitalertragssteuer, kapitalertrag steuer, kest, kapst, solidaritatszuschlag,
     solz, soli, kirchensteuer, kirchenst, quellensteuer, quest, qust, abgeltungsteuer, abgeltungssteuer,
@@ -102,7 +102,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     tobin tax, imposte, retencion*, impuesto*, tasa*, iva, irpf
   `),
   accrued: listWords(`
-    aufgelaufene zinsen, zinsvaluta, accrued int, interet couru, rateo interessi, rateo lordo, dietimi, intereses corridos, cupon devengado, meeverkochte rente, anteilige zinsen,
+    stueckzinsen, *stueckzinsen, stueckzins, aufgelaufene zinsen, zinsvaluta, accrued int, interet couru, rateo interessi, rateo lordo, dietimi, intereses corridos, cupon devengado, meeverkochte rente, anteilige zinsen,
     stuckzinsen, *stuckzinsen, stuckzins, accrued interest, interets courus, marchzinsen, rateo, cupon
     corrido, opgelopen rente
   `),
@@ -124,7 +124,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
   quantity: listWords(`
     number of securities, no of units, number of units sold, shares held, participating shares, participating holding, share quantity, filled quantity, executed quantity, units purchased, units sold, shares purchased, shares sold, qte, qty executed, quantite executee, nb titres, quantita eseguita, numero quote, quote, aantal stuks, aantal effecten, numero titulos, num titulos, stucke, anzahl stuck, anzahl titel, ausgefuhrte stuckzahl, ausgefuhrte menge, gehandelte menge, anteile stuck, bestand per, anspruchsberechtigter bestand,
     titulo, n titulo, accion, azioni, stuks, parts, nombre de parts,
-    stuck, stk, nominale, nominal, nennwert, anzahl, menge, umsatz, anteile, bestand, stuckzahl, zugang,
+    stueck, stuecke, stuck, stk, nominale, nominal, nennwert, anzahl, menge, umsatz, anteile, bestand, stuckzahl, zugang,
     abgang, einheit umsatz, anzahl anteile, anteilsumsatz, nominal stuck, quantity, units, shares,
     number of shares, no of shares, qty, holding, volume, number of units, quantite, nombre de titres,
     nombre, aantal, hoeveelheid, quantita, numero titoli, cantidad, titulos, n titulos, numero de
@@ -160,7 +160,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     ruckzahlungsdatum, falligkeitstag, einlosungstag, falligkeitsdatum, datum der ruckzahlung,
     handelstag, handelsdatum, schlusstag, schlusstag zeit, schlusstag uhrzeit, geschaftstag,
     ausfuhrungstag, ausfuhrungsdatum, ausfuhrung am, handelszeit, ausfuhrungszeit, abschlusstag,
-    transaktionsdatum, abrechnungstag, kauf am, verkauf am, ausgefuhrt am, ausfuhrungsdatum und zeit,
+    transaktionsdatum, abrechnungstag, kauf am, verkauf am, bezug am, ausgefuhrt am, ausfuhrungsdatum und zeit,
     handelstag zeit, datum der ausfuhrung, abschlussdatum, preisdatum, schlussdatum, ausfuhrungstag
     zeit, fondspreis vom, handels tag, kursdatum, trade datum, gekauft am, verkauft am, schlusstag
     schlusszeit, trade date, trade time, execution date, execution time, executed on, transaction date,

@@ -38,7 +38,7 @@ export const titleWords: Readonly<Record<DocumentKind, TitleWords>> = {
     orderabrechnung kauf, kauf am, transaktion kauf, ausgabe investmentfonds, abrechnung ausgabe,
     fondskauf, kauf von, wertpapier kauf, transaktionsart kauf, auftragsart kauf, orderart kauf,
     sparplan ausfuhrung, kauf fondsanteile, kauf investmentfonds, ihr kauf, kauf zum, zeichnung von,
-    fonds kauf, kaufauftrag, kauf direkthandel, kauf borse, kauf sparplan, kv kauf, k v kauf, handelsart
+    bezug am, fonds kauf, kaufauftrag, kauf direkthandel, kauf borse, kauf sparplan, kv kauf, k v kauf, handelsart
     kauf, buchungstyp kauf, securities settlement savings plan, savings plan execution, stock exchange
     transaction buy, contract note buy, transaction buy, order buy, buy order, b s buy, purchase of,
     securities purchase, contract note purchase, you bought, we have bought, transaction type buy,
@@ -56,7 +56,7 @@ export const titleWords: Readonly<Record<DocumentKind, TitleWords>> = {
     titles: listWords(`
     confirmation of sale, sale confirmation, sell confirmation, trade confirmation sell, contract note we have sold, sold for your account, transaction confirmation sell, confirmation sell, type sell, action sell, direction sell, transaction sold, we sold, you have sold, confirmation de vente, vente au comptant, sens de l operation vente, operation de vente, type vente, verkooporder, verkoop van, bevestiging verkoop, vendita di, vendita a, operazione vendita, segno vendita, eseguito vendita, confirmacion de venta, tipo de operacion venta, operacion de venta, verkaufsbestatigung, abrechnung wertpapierverkauf, ausfuhrungsanzeige verkauf, verkauf ausgefuhrt, wertschriftenverkauf, titelverkauf, ruckzahlung von wertpapieren,
     fur sie verkauft, reprise sicav, order ruckgabe, transaktionsabrechnung ruckgabe, etf verkauf, borse ruckgabe, borsenabrechnung ruckgabe,
-    ablauf der optionsfrist, geschaftsart rucknahme, rucknahme fonds, rucknahme von fondsanteilen,
+    einloesung, rueckzahlung, gesamtfaelligkeit, endfaelligkeit, ablauf der optionsfrist, geschaftsart rucknahme, rucknahme fonds, rucknahme von fondsanteilen,
     wertpapierabrechnung verkauf, wertpapier abrechnung verkauf, abrechnung verkauf, wertpapierverkauf,
     wir haben fur sie verkauft, verkaufsabrechnung, verkaufabrechnung, verkauf von wertpapieren,
     borsentransaktion verkauf, order verkauf, geschaftsart verkauf, orderabrechnung verkauf, verkauf am,

@@ -1,0 +1,279 @@
+import { describe, expect, it } from 'vitest'
+import { readStatementLines } from '../../src/pdf/text/read-lines.ts'
+
+function read(text: string) {
+  const { transactions, problems } = readStatementLines(text.trim().split('\n'))
+  expect(problems).toEqual([])
+  return transactions
+}
+
+describe('notes of Consorsbank', () => {
+  it('takes a cost in the currency of the trade off before converting, and knows KIST as a tax', () => {
+    expect(
+      read(`
+Consorsbank
+ORDERABRECHNUNG
+VERKAUF AM 02.03.2016  UM 14:51:46 NEW YORK NR. 158026714.001
+Bezeichnung WKN ISIN
+SAMPLE INC. 865985 US0378331005
+Einheit Umsatz
+ST 10,00000
+Kurs 100,000000 USD P.ST.
+Kurswert USD 1.000,00
+SEC-Fee USD 0,03
+Umger. zum Dev.-Kurs 1,100000 EUR 909,06
+Provision EUR 19,95
+KAPST 25,00% EUR 25,00
+SOLZ 5,50% EUR 1,37
+KIST 9,00% EUR 2,25
+Wert 04.03.2016 EUR 860,49
+zugunsten Konto-Nr. 0123456789
+`),
+    ).toMatchObject([{ kind: 'sale', date: '2016-03-02', amount: '860.49', fees: '19.98', taxes: '28.62' }])
+  })
+
+  it('reads the nominal value of a coupon, a subscription, tax paid back with a sale, and tax on retained income', () => {
+    expect(
+      read(`
+Cortal Consors
+ZINSGUTSCHRIFT
+EUR                    5.000,00000          WKN:  A0GLU5
+           6,875% MUSTERLAND 06/36
+ZINS-/DIVIDENDENSATZ            6,875000  %  SCHLUSSTAG PER 16.03.2015
+BRUTTO                                        EUR                343,75
+KAPST                                 25,00 % EUR                 85,93
+WERT 17.03.2015                               EUR                257,82
+ZU GUNSTEN KONTO-NR. 0123 456 789
+`),
+    ).toMatchObject([{ kind: 'dividend', wkn: 'A0GLU5', shares: '50', amount: '257.82', taxes: '85.93' }])
+    expect(
+      read(`
+Consorsbank
+ORDERABRECHNUNG
+BEZUG AM 15.01.2021 NR. 123456.001
+Bezeichnung WKN ISIN
+MUSTER AG NA O.N. 716460 DE0007164600
+Einheit Umsatz
+ST 132,00000
+Preis pro Anteil 1,070000 EUR
+Kurswert 141,24 EUR
+Provision 4,95 EUR
+zulasten Konto-Nr. 0123456789 146,19 EUR
+Valuta 19.01.2021
+`),
+    ).toMatchObject([{ kind: 'purchase', date: '2021-01-15', shares: '132', amount: '146.19', fees: '4.95' }])
+    expect(
+      read(`
+Consorsbank
+ORDERABRECHNUNG
+VERKAUF AM 06.12.2021 UM 09:02:27 XETRA NR. 111111111.001
+Bezeichnung WKN ISIN
+MUSTER AG NA O.N. 716460 DE0007164600
+Einheit Umsatz
+ST 30,00000
+Preis pro Anteil 131,800000 EUR
+Kurswert 3.954,00 EUR
+Grundgebühr 4,95 EUR
+zzgl. Kapitalertragsteuer 24,51 EUR
+zzgl. Solidaritätszuschlag 1,34 EUR
+zugunsten Konto-Nr. 1111111111 3.974,90 EUR
+Valuta 08.12.2021
+`),
+    ).toMatchObject([
+      { kind: 'sale', amount: '3949.05', fees: '4.95', taxes: '0' },
+      { kind: 'taxRefund', amount: '25.85' },
+    ])
+    expect(
+      read(`
+Consorsbank
+Ertragsthesaurierung
+Wertpapierbezeichnung WKN ISIN
+Beispiel World U.ETF A0RPWH IE00B4L5Y983
+Bestand
+100 Stück
+Ausschüttungsgleicher Ertrag pro Stück 0,520000 EUR Schlusstag 31.12.2016
+abzgl. Kapitalertragsteuer 13,00 EUR
+abzgl. Solidaritätszuschlag 0,72 EUR
+Netto zulasten IBAN DE12 1234 1234 1234 1234 12 13,72 EUR
+Valuta 02.01.2017
+`),
+    ).toMatchObject([{ kind: 'taxes', date: '2017-01-02', isin: 'IE00B4L5Y983', amount: '13.72' }])
+  })
+})
+
+describe('account statements of banks', () => {
+  it('Consorsbank: the closing is interest, and a value date may lie in the next year', () => {
+    expect(
+      read(`
+Consorsbank 90318 Nürnberg
+Soll Haben
+Buchungssaldo alt
+100,00+
+Kontoauszug 12 Konto-Nr. 0820011111 Blatt 1 / 1
+Datum 31.12.21 Bankleitzahl 760 300 80 Kontowährung EUR
+Text/Verwendungszweck Datum PNNr Wert Soll Haben
+ZINS/DIVID. 10.12. 8809 09.12. 11,66+
+GEBUEHREN 21.12. 8420 21.12. 5,00-
+GUTSCHRIFT 30.12. 8420 03.01. 50,00+
+ABSCHLUSS 31.12. 8800 31.12. 1,22-
+`),
+    ).toMatchObject([
+      { kind: 'deposit', rejected: 'other-document' },
+      { kind: 'fee', date: '2021-12-21', amount: '5', rejected: null },
+      { kind: 'deposit', date: '2022-01-03', amount: '50' },
+      { kind: 'interestCharge', date: '2021-12-31', amount: '1.22' },
+    ])
+  })
+
+  it('flatex and onvista: unknown words are money in or out, those of trades come with a note', () => {
+    expect(
+      read(`
+flatexDEGIRO Bank AG info@flatex.de
+Kontoauszug Nr:   1/2023
+Kontowährung: EUR
+Alter Saldo 1.000,00 EUR +
+Buch.Tag Valuta BuNr Buchungstext Betrag
+03.01. 03.01. Erträgnisausschüttung DE0007164600 30,00 +
+05.01. 05.01. Habenzinsen 1,00 +
+06.01. 06.01. Retoure Lastschrift 10,00 -
+`),
+    ).toMatchObject([
+      { kind: 'interest', amount: '1', rejected: null },
+      { kind: 'removal', date: '2023-01-06', amount: '10', rejected: null },
+    ])
+    expect(
+      read(`
+onvista bank
+Kontoauszug Nr. 2 Verrechnungskonto EUR per 30.06.2017
+Alter Kontostand vom 31.03.17 100,00+
+05.04. 05.04. REF: 000045928485 50,00-
+Wertpapierkauf
+06.04. 06.04. REF: 000045928486 25,00+
+Rückzahlung Max Beispiel
+`),
+    ).toMatchObject([{ rejected: 'other-document' }, { kind: 'deposit', amount: '25' }])
+  })
+
+  it('DKB: words that the profile does not know tell the direction, or the entry is a problem', () => {
+    const statement = (words: string) => `
+Deutsche Kreditbank AG Taubenstr. 7-9
+Kontoauszug Nummer 002 / 2021 vom 05.01.2021 bis 04.02.2021
+Wir haben für Sie gebucht
+06.01. 06.01. Überweisung 1.000,00
+08.01. 08.01. ${words} 20,00
+`
+    expect(read(statement('Geldautomat'))).toMatchObject([
+      { kind: 'removal', amount: '1000' },
+      { kind: 'removal', date: '2021-01-08', amount: '20' },
+    ])
+    const { problems } = readStatementLines(statement('Irgendwas').trim().split('\n'))
+    expect(problems[0]?.message).toMatch(/direction of this entry is not known/)
+  })
+
+  it('Trade Republic: the balances tell the direction of unknown words', () => {
+    expect(
+      read(`
+Trade Republic Bank GmbH
+KONTOÜBERSICHT
+PRODUKT ANFANGSSALDO ZAHLUNGSEINGANG ZAHLUNGSAUSGANG ENDSALDO
+Cashkonto 100,00 € 58,36 € 20,00 € 138,36 €
+UMSATZÜBERSICHT
+DATUM TYP BESCHREIBUNG ZAHLUNGSEINGANG ZAHLUNGSAUSGANG SALDO
+01 Apr. 2024 Sonstiges Beispiel Zwei 20,00 € 80,00 €
+02 Apr.
+Sonstiges Beispiel Drei
+mit Zusatz 58,36 € 138,36 €
+2024
+`),
+    ).toMatchObject([
+      { kind: 'removal', date: '2024-04-01', amount: '20' },
+      { kind: 'deposit', date: '2024-04-02', amount: '58.36' },
+    ])
+  })
+})
+
+describe('bonds', () => {
+  it('reads the nominal value in the rows of Trade Republic, and in coupons of flatex', () => {
+    expect(
+      read(`
+TRADE REPUBLIC BANK GMBH
+DATUM 16.01.2024
+ZINSZAHLUNG
+Zinszahlung mit dem Ex-Tag 14.01.2024.
+POSITION NOMINALE ZINSSATZ BETRAG
+Musterland 2033 2.000,00 EUR 2,30 % 46,00 EUR
+DE000BU2Z007
+GESAMT 46,00 EUR
+ABRECHNUNG
+POSITION BETRAG
+Kapitalertragssteuer -11,50 EUR
+GESAMT 34,50 EUR
+BUCHUNG
+VERRECHNUNGSKONTO WERTSTELLUNG BETRAG
+DE12345678901234567890 16.01.2024 34,50 EUR
+`),
+    ).toMatchObject([{ kind: 'dividend', shares: '20', nominal: '2000', amount: '34.5', taxes: '11.5' }])
+    expect(
+      read(`
+flatexDEGIRO Bank AG info@flatex.de
+Zinsgutschrift für Wertpapiere
+Nr.1234567890              MUSTERLAND 21/31 (DE0001102531/110253)
+Nominal         :    2.000,000000    Zinssatz   : 2,300000 %
+Zinstermin      :    15.08.2023    Zinsbetrag         :         46,00 EUR
+Valuta          :    15.08.2023    *Einbeh. Steuer    :         12,13 EUR
+                                   Endbetrag          :         33,87 EUR
+`),
+    ).toMatchObject([{ kind: 'dividend', shares: '20', amount: '33.87', taxes: '12.13' }])
+  })
+})
+
+describe('notes of BoursoBank', () => {
+  const head = (title: string, security: string) => `
+OPERATION DE BOURSE
+Boursorama S.A.
+${title}
+08/01/2024 10 ${security}
+14:20:31
+`
+  it('reads a fund that is sold back, not as a purchase', () => {
+    expect(
+      read(`${head('RACHAT FCP', 'BEISPIEL COURT TERME')}
+Code ISIN : FR0000288946 Valeur liquidative : 2 464,65 EUR
+Montant brut Droits de sortie Frais H.T. T.V.A. Montant net au crédit de votre compte
+24 646,50 EUR 0,00 EUR 5,00 EUR 1,00 EUR 24 640,50 EUR
+`),
+    ).toMatchObject([{ kind: 'sale', shares: '10', amount: '24640.5', fees: '6' }])
+  })
+
+  it('reads trades abroad with brokerage, in another currency', () => {
+    expect(
+      read(`${head('VENTE COMPTANT ETR', 'SAMPLE INC')}
+Code ISIN : US0378331005 Cours exécuté : 150,00 USD
+Montant transaction brut Intérêts total brut Courtages Montant transaction net
+1 500,00 USD  0,00 USD 1 500,00 USD 2,16 USD 1 497,84 USD
+Cours de change : 1,0800 EUR/USD
+Commission Frais divers Montant total des frais
+13,89 EUR 0,00 EUR 13,89 EUR
+Montant net au crédit de votre compte
+1 373,00 EUR
+`),
+    ).toMatchObject([
+      { kind: 'sale', isin: 'US0378331005', amount: '1373', fees: '15.89', grossForeign: '1500' },
+    ])
+  })
+
+  it('reads lists of income with thousands', () => {
+    expect(
+      read(`
+COUPONS REMBOURSEMENTS : AVRIL 2024
+Boursorama S.A.
+DETAIL COUPONS
+15/04/2024 1 248 BEISPIEL DEV (IE00B1FZS350) 1 040,33 312,09 728,24 728,24
+16/04/2024 10,5 SAMPLE SE (FR0000121014) 55,00 9,46 7,04 38,50 38,50
+`),
+    ).toMatchObject([
+      { kind: 'dividend', shares: '1248', amount: '728.24', taxes: '312.09' },
+      { kind: 'dividend', shares: '10.5', amount: '38.5', taxes: '16.5' },
+    ])
+  })
+})
