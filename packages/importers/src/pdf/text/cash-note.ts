@@ -76,9 +76,13 @@ function addsUp(values: readonly Fixed[], amount: Fixed): boolean {
   })
 }
 
+const maxTextChars = 100
+
 /** The kind by title and by the words that say what was done with the account. */
 function findKind(title: DocumentKind, lines: readonly Line[], net: Item): PdfKind | null {
-  const near = lines.filter(({ index }) => Math.abs(index - net.line) <= 8).map(({ norm }) => norm)
+  // Longer lines are the small print.
+  const isNear = ({ index, norm }: Line) => Math.abs(index - net.line) <= 8 && norm.length <= maxTextChars
+  const near = lines.filter(isNear).map(({ norm }) => norm)
   const text = [net.label, ...near].join(' ')
   const isIn = credited.test(text)
   const isOut = debited.test(text) || net.isNegative

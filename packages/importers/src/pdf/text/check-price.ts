@@ -50,7 +50,9 @@ export function checkPrice(facts: Facts, gross: Gross, conversion: Conversion | 
 function unitAmounts(facts: Facts, gross: Gross): Price[] {
   const rows = new Set(facts.quantities.filter(({ rank }) => rank > 1).map(({ line }) => line))
   const mayBePrice = ({ role, line }: Item) =>
-    role === 'gross' || role === 'total' || (role === 'unlabelled' && rows.has(line))
+    // What stands below gross is what costs leave of it.
+    ((role === 'gross' || role === 'total') && line <= gross.line + 1) ||
+    (role === 'unlabelled' && rows.has(line))
   return facts.items
     .filter(item => mayBePrice(item) && item !== gross.item)
     .slice(0, maxCandidates)

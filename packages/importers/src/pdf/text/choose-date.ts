@@ -61,6 +61,12 @@ function isDoubtful({ role, value }: LabelledDate, dates: readonly LabelledDate[
 const paymentDay =
   /(?:^| )(?:zahltag|zahlungstag|zahlungsdatum|auszahlungsdatum|auszahlungstag|dividendenzahltag|pay date|payment date|payday|date of payment|date paid|date de paiement|date paiement|date du paiement|betaaldatum|betaaldag|data pagamento|data di pagamento|fecha de pago|fecha pago)(?: |$)/
 
+const due = /(?:^| )(?:zahlbar|payable|payable from)(?: ab| am)?$/
+
+/** 'Den Betrag buchen wir mit Wertstellung 12.06.2024': the day the account was moved. */
+export const bookedWith =
+  /(?:^| )(?:mit|avec|con|met|with) (?:wertstellung|wert|valuta|valeur|valor|value)(?: |$)/
+
 /** The date nearest to the amount paid. A day of payment that differs from the value date leaves it open. */
 function chooseIncomeDate(
   dates: readonly LabelledDate[],
@@ -72,10 +78,11 @@ function chooseIncomeDate(
     const labelled = dates.filter(date => date.role === role)
     if (labelled.length === 0) continue
     const chosen = labelled.reduce((best, date) => (distance(date) < distance(best) ? date : best))
-    // Banks differ in which of the two days they mean; a profile knows its bank.
-    const paid = dates.find(
-      date => date.role === 'payDate' && (profile === null || paymentDay.test(date.label)),
-    )
+    // Banks differ in which of the two days they mean; a profile knows its bank. What is only due says less than a booking.
+    const isBooked = profile === null && bookedWith.test(chosen.label)
+    const says = (label: string) =>
+      profile === null ? !(isBooked && due.test(label)) : paymentDay.test(label)
+    const paid = dates.find(date => date.role === 'payDate' && says(date.label))
     const isOpen =
       own === undefined && kind === 'dividend' && role === 'valueDate' && paid && paid.value !== chosen.value
     return isOpen ? `Value date ${chosen.value} and day of payment ${paid.value} differ.` : chosen

@@ -136,12 +136,22 @@ function assignCurrencies(tokens: readonly Token[], currencyFirst: boolean): Map
     const left = numberBeside(tokens, at, -1)
     const after = numberBeside(tokens, at, 1)
     // 'JPY/CHF 0.0082450 CHF 280.91': a rate has no currency of its own.
-    const before = left !== null && after !== null && tokens[left - 1]?.type === 'pair' ? null : left
+    const isTaken =
+      left !== null && after !== null && (tokens[left - 1]?.type === 'pair' || isCount(tokens, left))
+    const before = isTaken ? null : left
     const sure = chooseAdjacent(before, after, at)
     const target = sure ?? (before !== null && after !== null ? (first ? after : before) : (after ?? before))
     if (target !== null && !sides.has(target)) sides.set(target, token.code)
   })
   return sides
+}
+
+const pieces = /(?:^|[\s(])(?:stk|st|stück|units|pcs)[.:]?$/i
+
+/** 'STK 35,000 EUR 17,88': the number behind the unit is a count. */
+function isCount(tokens: readonly Token[], at: number): boolean {
+  const unit = tokens[at - 1]
+  return unit?.type === 'words' && pieces.test(unit.text) && tokens[at - 2]?.type !== 'number'
 }
 
 /** The number directly beside a currency, where that on the other side has a bracket between: '(1,2142) EUR 3,90'. */

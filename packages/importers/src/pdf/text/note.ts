@@ -1,6 +1,6 @@
 import type { BankProfile } from '../profiles/profile.ts'
 import { cashKinds, solveCashNote } from './cash-note.ts'
-import { chooseDate } from './choose-date.ts'
+import { bookedWith, chooseDate } from './choose-date.ts'
 import { classify, isCancellation, type Title, type Titles } from './classify.ts'
 import { takeOutLoad } from './costs/included-load.ts'
 import { findTaxBlock, solveTaxNote } from './costs/tax-note.ts'
@@ -9,6 +9,7 @@ import type { LabelledDate } from './facts/date-facts.ts'
 import { collectFacts, type Facts, type Item } from './facts/facts.ts'
 import { joinLabelsBelow } from './facts/labels-below.ts'
 import type { Labels } from './labels.ts'
+import { findNamedSecurity } from './named-security.ts'
 import { findSecurities, type Security } from './security.ts'
 import { type Solution, solveNote } from './solve.ts'
 import { absolute, cents, divideFixed, fixedToText, multiplyFixed, toFixed } from './tokens/money.ts'
@@ -44,7 +45,7 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
   const beside = collect(lines)
   const line = lines[title.line]?.index ?? 0
   const securities = findSecurities(lines)
-  const security = { ...noSecurity, ...securities[0], ...stated.security }
+  const identified = { ...noSecurity, ...securities[0], ...stated.security }
   const first = solveSide(beside, named, title)
   const facts = first.solution
     ? beside
@@ -59,7 +60,11 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
       ? readTaxNote(lines, title, context)
       : problem(line, `The amounts do not add up: ${describe(facts)}`)
   }
-  if (!security.isin && !security.wkn && !security.name) return problem(line, 'The security is missing.')
+  // A name alone is certain only where quantity times price confirms the note.
+  const byName =
+    solution.price === null ? null : findNamedSecurity(lines, solution.quantity?.line, context.labels)
+  const security = hasName(identified) ? identified : { ...identified, ...byName }
+  if (!hasName(security)) return problem(line, 'The security is missing.')
   if (/vor ?steuer|before tax/.test(solution.netItem.label) && !isSeparate)
     return problem(line, 'The amount is stated before taxes, and the taxes are not certain.')
   if (securities.length > 1 && !stated.security.isin)
@@ -111,7 +116,10 @@ function readTaxNote(lines: readonly Line[], title: Title, context: NoteContext)
   const { kind, netItem: net } = settlement
   const settled = chooseDate(facts.dates, { kind, net, profile: context.profile })
   if (typeof settled === 'string') return problem(line, settled)
-  const titled = context.profile ? undefined : facts.dates.find(one => one.line === line)
+  // Without 'vom' the date beside the title is that of the letter.
+  const titled = context.profile
+    ? undefined
+    : facts.dates.find(one => one.line === line && /(?:^| )(?:vom|of|du|del|van)$/.test(one.label))
   // The tax of a trade belongs to its day; that of income may be settled later than the title says.
   const date = titled && traded.test(lines[title.line]?.norm ?? '') ? titled : settled
   if (titled && titled.value !== date.value)
@@ -203,11 +211,13 @@ function findDoubt(kind: NoteKind, solution: Solution, facts: Facts): string | n
     solution.rate === null &&
     facts.items.some(isOther) &&
     (facts.items.some(item => item.role === 'net' && isOther(item) && hasValue(item)) ||
-      !facts.items.some(item => item.role === 'gross' && isGrossAtRate(item, solution, facts)))
+      !facts.items.some(item => isWhole(item) && isGrossAtRate(item, solution, facts)))
   )
     return 'A rate of exchange is stated, and the amounts do without it.'
   return null
 }
+
+const isWhole = ({ role }: Item): boolean => role === 'gross' || role === 'total' || role === 'unlabelled'
 
 /** Whether an amount in another currency is gross at a stated rate: then the note converts before it begins to count. */
 function isGrossAtRate({ amounts }: Item, { gross, currency }: Solution, { rates }: Facts): boolean {
@@ -240,6 +250,8 @@ function solveSide(
   return hasCosts ? { kind: other, solution: otherwise } : { kind: named, solution: null }
 }
 
+const hasName = ({ isin, wkn, name }: Security): boolean => Boolean(isin || wkn || name)
+
 const noSecurity: Security = { isin: null, wkn: null, ticker: null, name: null, line: 0 }
 
 const separateTaxes = /separaten? steuer(?:mitteilung|abrechnung|beilage|beleg)/
@@ -265,7 +277,8 @@ function settledBelow(
   const net = facts.items.find(item => item.role === 'net' && item.line === line)
   const block = net && transaction.kind !== 'dividend' ? findTaxBlock(facts, lines, net) : null
   if (!block || transaction.taxes !== '0') return []
-  const below = facts.dates.filter(date => date.line > block.netItem.line - 3)
+  // It counts on the day of the trade, unless it says when it was booked.
+  const below = facts.dates.filter(date => date.line > block.netItem.line - 3 && bookedWith.test(date.label))
   const date = chooseDate(below, { kind: block.kind, net: block.netItem, profile: context.profile })
   const amount = fixedToText(block.amount)
   return [

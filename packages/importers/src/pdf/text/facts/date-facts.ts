@@ -40,7 +40,9 @@ export function collectDates(
     token.type === 'date' ? [{ value: token.value, at }] : [],
   )
   if (found.length === 0) return
-  const columns = header?.labels.filter(({ role }) => dateRoles.has(role)) ?? []
+  // A line that states a date is no heading of dates.
+  const isHeading = header?.tokens.every(({ type }) => type !== 'date') ?? false
+  const columns = isHeading ? (header?.labels.filter(({ role }) => dateRoles.has(role)) ?? []) : []
   found.forEach(({ value, at }, index) => {
     const before = line.tokens.slice(0, at).findLast(token => token.type === 'words')
     const isDirect = at > 0 && line.tokens[at - 1]?.type === 'words'

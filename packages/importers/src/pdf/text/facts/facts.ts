@@ -86,7 +86,7 @@ function isTaken(amount: Amount, line: Line): boolean {
 
 /** 'Kauf 310 Muster AG für 15,93 EUR'. */
 const pricePrefix =
-  /(?:^| )(?:fur|zu|je|a|at|aan|per|zum preis von|zum kurs von|au cours de|au prix de|al prezzo di|a un precio de)$/
+  /(?:^| )(?:fur|zu|je|(?<!(?:^| )p )a|at|aan|per|zum preis von|zum kurs von|au cours de|au prix de|al prezzo di|a un precio de)$/
 
 const isBase = /^(?:vom|von|auf|of|on|du|de|sur|del|di|sul|sobre|van|aus|davon)(?: |$)/
 
@@ -94,8 +94,17 @@ const isBase = /^(?:vom|von|auf|of|on|du|de|sur|del|di|sul|sobre|van|aus|davon)(
 const isIncluded =
   /(?:^| )(?:included|incl|inkl|inklusive|enthalten|inbegriffen|compris|inclus|incluso|inclusa|incluido|inbegrepen)(?: |$)/
 
+/** '0,25 Stk. 15,93 EUR': the unit belongs to the number before it. */
+function followsCount({ tokens }: Line, { at, currency }: Amount): boolean {
+  const [number, unit] = tokens[at - 1]?.type === 'words' ? [tokens[at - 2], tokens[at - 1]] : []
+  return currency !== null && number?.type === 'number' && unit?.type === 'words' && unitAlone.test(unit.text)
+}
+
+const unitAlone = /^(?:stk|st|stück|units?|pcs|shares?|anteile?|titres?|tit|stuks|pz)\.?$/i
+
 /** The role of an amount by the words directly before it, else by the words before in its line. */
 function roleOf(amount: Amount, line: Line, labels: Labels): LabelRole | null {
+  if (followsCount(line, amount)) return null
   // 'Provision 0,2 % vom Kurswert 12,00 EUR' names its base last.
   const label = isBase.test(amount.label) ? '' : amount.label
   for (const text of [label, amount.before]) {
@@ -263,6 +272,7 @@ function collectUnits(line: Line, quantities: Quantity[]): void {
   for (const amount of line.amounts) {
     const value = amount.value.replace('-', '')
     if (value === '0' || amount.currency !== null) continue
+    if (followsCount(line, amount)) continue
     if (unitBefore.test(amount.label) && isDirectlyAfterWords(line, amount))
       quantities.push({ value, line: line.index, nominalCurrency: null, rank: 3 })
     else if (unitAfter.test(amount.after))

@@ -25,11 +25,11 @@ export const interestEntry = compile(
 export const feeEntry = compile(
   listWords(`gebuehr, gebuehren, *gebuehr, *gebuehren, gebuhr, gebuhren, *gebuhr, *gebuhren, entgelt, entgelte, *entgelt, *entgelte, entgeltabrechnung, kontofuhrung,
     kontofuhrungsgebuhr, depotpreis, fee, fees, frais, commission, commissioni, spese, kosten, comision, comisiones, vergutung,
-    *vergutung, provision, preis fur, jahresbeitrag, kontopreis, droits de garde, portokosten, porto`),
+    *vergutung, provision, preis fur, honorar, *honorar, jahresbeitrag, kontopreis, droits de garde, portokosten, porto`),
 )
 
 export const taxEntry = compile(
-  listWords(`kapitalertragsteuer, kapitalertragssteuer, solidaritatszuschlag, kirchensteuer, quellensteuer, steueroptimierung,
+  listWords(`kapitalertragsteuer, kapitalertragssteuer, solidaritatszuschlag, kirchensteuer, quellensteuer, steuerbuchung, abgeltungsteuer, abgeltungssteuer, steueroptimierung,
     steuerausgleich, verrechnungssteuer, kest, steuererstattung, steuerverrechnu*, steuerkorrektur, withholding tax, steuerbelastung`),
 )
 

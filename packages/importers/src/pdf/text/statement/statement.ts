@@ -4,15 +4,18 @@ import { currencyCodes, findCurrency } from '../tokens/currencies.ts'
 import { findDate } from '../tokens/dates.ts'
 import { absolute, type Fixed, fixedToText, toFixed } from '../tokens/money.ts'
 import { noValues, type PdfTransaction, type ReadingProblem } from '../transaction.ts'
+import { explainClosing, isUnexplained } from './closing-entries.ts'
 import { readTail } from './statement-amounts.ts'
 import { type Balances, findBalances } from './statement-balances.ts'
 import { chooseEntryKind, type Direction, directionByWords } from './statement-kinds.ts'
-import { balanceLine, feeEntry, hasBalanceColumn, interestEntry, isEntryHeader } from './statement-words.ts'
+import { balanceLine, hasBalanceColumn, isEntryHeader } from './statement-words.ts'
 
 /** An entry of an account statement, before its direction is known. */
 interface Entry {
   readonly line: number
   readonly date: string
+  /** It begins with its date. */
+  readonly isLeading: boolean
   /** Value date, where the line states two dates. */
   readonly valueDate: string | null
   readonly text: string
@@ -28,10 +31,11 @@ export interface StatementEntries {
 
 /** Reads the entries of an account statement. Null where the document has no list of entries. */
 export function readAccountStatement(document: PdfDocument): StatementEntries | null {
-  const { lines } = document
-  const header = lines.findIndex(line => isEntryHeader(line.norm))
+  const header = document.lines.findIndex(line => isEntryHeader(line.norm))
   if (header < 0) return null
-  const entries = findEntries(document, header)
+  const lines = joinAmountsAbove(document.lines, header)
+  const found = findEntries({ ...document, lines }, header)
+  const entries = explainClosing(found, lines.slice(header), usesBlankGroups(document))
   if (entries.length === 0) return null
   const foreign = countCurrencies(entries, lines)
   if (foreign > 1 || isTradeList(entries)) return null
@@ -46,6 +50,29 @@ export function readAccountStatement(document: PdfDocument): StatementEntries | 
   if (missed) return { transactions: [], problems: [missed] }
   return confirm(compose(directEntries(entries, balances), currency), entries, balances)
 }
+
+/**
+ * Some extractors give the amount of an entry, or a balance, as a line of its own above it. Joined only where each line
+ * that begins with a date has one.
+ */
+function joinAmountsAbove(lines: readonly Line[], header: number): readonly Line[] {
+  const isAmount = (line: Line | undefined) => line !== undefined && loneAmount.test(line.text)
+  const isEntry = ({ text }: Line) => leadingDate.test(text) && /\p{L}{3}/u.test(text)
+  const wants = lines.flatMap((line, at) =>
+    at > header && (isEntry(line) || /^(?:kontostand|saldo|solde|balance) /.test(line.norm)) ? [at] : [],
+  )
+  const above = wants.filter(at => isAmount(lines[at - 1]))
+  const first = above[0]
+  if (first === undefined || above.length < wants.filter(at => isEntry(lines[at] as Line)).length)
+    return lines
+  const joined = new Set(above)
+  return lines.flatMap((line, at) => {
+    if (joined.has(at + 1)) return []
+    return [joined.has(at) ? { ...line, text: `${line.text} ${lines[at - 1]?.text ?? ''}` } : line]
+  })
+}
+
+const loneAmount = /^[+−–-]? ?(?:\d{1,3}(?:[.,'’ ]\d{3}){0,4}|\d{1,9})[.,]\d{2}(?: ?[-+HS])?$/
 
 /** A line that begins with a date like an entry but was not read as one. Below every entry it is the value date. */
 function findMissed(lines: readonly Line[], entries: readonly Entry[]): ReadingProblem | null {
@@ -115,7 +142,9 @@ function findEntries(document: PdfDocument, header: number): Entry[] {
       (open as { words: string[] }).words.push(line.norm)
   }
   close()
-  return entries
+  // The closing of the account, in an annex, repeats fees and interest: its lines end with their dates.
+  const isDated = (entry: Entry) => entry.isLeading
+  return entries.length > 0 && isDated(entries[0] as Entry) ? entries.filter(isDated) : entries
 }
 
 /** Lists of accounts in several currencies are not read: the balances of one do not check those of another. */
@@ -152,7 +181,7 @@ function usesBlankGroups({ lines, notation }: PdfDocument): boolean {
 }
 
 const leadingDate =
-  /^(\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}\. ?\d{1,2}\.?(?!\d)|\d{1,2}[. ] ?[A-Za-zÀ-ÿ]{3,9}\.? \d{4})(?=[ ]|$) ?/
+  /^(\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}\. ?\d{1,2}\.?(?!\d)|\d{1,2}[. ] ?[A-Za-zÀ-ÿ]{3,9}\.? \d{4})(?=[ ]|$|(?<=\d{4})(?!T\d)[A-ZÄÖÜ]) ?/
 const trailingDate =
   /(?:^| )(\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}\.\d{1,2}\.?)(?: \d{3,5})?$/
 
@@ -166,8 +195,11 @@ function readEntry(line: Line, context: EntryContext): Entry | null {
     rest = rest.slice(match[0].length)
   }
   const isLeading = dates.length > 0
+  const isNoted = / wert: ?\d[\d.]{5,9}$/i.test(rest)
   for (let match = trailingDate.exec(rest); match && dates.length < 3; match = trailingDate.exec(rest)) {
-    if (isLeading) dates.push(match[1] ?? '')
+    // 'Überweisung / Wert: 01.03.2024' is a remark: the column of dates counts.
+    if (isLeading && isNoted) dates.splice(1)
+    else if (isLeading) dates.push(match[1] ?? '')
     else dates.unshift(match[1] ?? '')
     rest = rest.slice(0, match.index)
   }
@@ -180,6 +212,7 @@ function readEntry(line: Line, context: EntryContext): Entry | null {
   return {
     line: line.index,
     date,
+    isLeading,
     valueDate: dates.length > 1 ? completeDate(dates.at(-1) ?? '', context) : null,
     text: ` ${rest} `
       .normalize('NFD')
@@ -286,7 +319,7 @@ function compose(entries: readonly Entry[], currency: string): StatementEntries 
       })
       continue
     }
-    if (isNetted(text)) {
+    if (isUnexplained(text)) {
       problems.push({
         line,
         message: `This entry nets interest and fees: ${fixedToText(amount)} ${currency}.`,
@@ -308,10 +341,6 @@ function compose(entries: readonly Entry[], currency: string): StatementEntries 
   }
   return { transactions, problems }
 }
-
-/** The closing of an account has its parts below: interest and fees are two payments. */
-const isNetted = (text: string): boolean =>
-  /^[a-z]*abschluss(?: |$)/.test(text) && interestEntry.test(text) && feeEntry.test(text)
 
 /** The balance after an entry, compared with that of the neighbour: lists run forwards or backwards. */
 function directionByBalance(entries: readonly Entry[], at: number): Direction | null {

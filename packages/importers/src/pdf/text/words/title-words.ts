@@ -46,7 +46,7 @@ export const titleWords: Readonly<Record<DocumentKind, TitleWords>> = {
     titres, avis d achat, vous avez achete, order achat, ordre d achat, transaction de bourse achat,
     bourse achat, souscription, execution achat, aankoop, koop van, u kocht, acquisto, compra de, order
     compra, compra valores, orden de compra, regolamento titoli round up, liquidacion de valores
-    saveback, operacion compra, tipo compra, acquisto titoli, order acquisto
+    saveback, liquidacion de valores en saveback, ejecucion del saveback, ejecucion del plan de inversion, operacion compra, tipo compra, acquisto titoli, order acquisto
   `),
     weak: listWords(`
     kauf, buy, achat, koop, compra, purchase, market order kauf
@@ -56,7 +56,7 @@ export const titleWords: Readonly<Record<DocumentKind, TitleWords>> = {
     titles: listWords(`
     confirmation of sale, sale confirmation, sell confirmation, trade confirmation sell, contract note we have sold, sold for your account, transaction confirmation sell, confirmation sell, type sell, action sell, direction sell, transaction sold, we sold, you have sold, confirmation de vente, vente au comptant, sens de l operation vente, operation de vente, type vente, verkooporder, verkoop van, bevestiging verkoop, vendita di, vendita a, operazione vendita, segno vendita, eseguito vendita, confirmacion de venta, tipo de operacion venta, operacion de venta, verkaufsbestatigung, abrechnung wertpapierverkauf, ausfuhrungsanzeige verkauf, verkauf ausgefuhrt, wertschriftenverkauf, titelverkauf, ruckzahlung von wertpapieren,
     fur sie verkauft, reprise sicav, order ruckgabe, transaktionsabrechnung ruckgabe, etf verkauf, borse ruckgabe, borsenabrechnung ruckgabe,
-    einloesung, rueckzahlung, gesamtfaelligkeit, endfaelligkeit, ablauf der optionsfrist, geschaftsart rucknahme, rucknahme fonds, rucknahme von fondsanteilen,
+    falligkeit verfall, einloesung, rueckzahlung, gesamtfaelligkeit, endfaelligkeit, ablauf der optionsfrist, geschaftsart rucknahme, rucknahme fonds, rucknahme von fondsanteilen,
     wertpapierabrechnung verkauf, wertpapier abrechnung verkauf, abrechnung verkauf, wertpapierverkauf,
     wir haben fur sie verkauft, verkaufsabrechnung, verkaufabrechnung, verkauf von wertpapieren,
     borsentransaktion verkauf, order verkauf, geschaftsart verkauf, orderabrechnung verkauf, verkauf am,
@@ -70,7 +70,7 @@ export const titleWords: Readonly<Record<DocumentKind, TitleWords>> = {
     sens vente, vente de titres, avis de vente, vous avez vendu, order vente, ordre de vente, bourse
     vente, remboursement, rachat, execution vente, verkoop, u verkocht, vendita, venta de, orderventa,
     order venta, venta valores, orden de venta, reembolso, rimborso, operacion venta, tipo venta, order
-    vendita, amortizacion
+    vendita, amortizacion, barausgleich
   `),
     weak: listWords(`
     verkauf, sell, sale, vente, venta, market order verkauf
@@ -79,7 +79,7 @@ export const titleWords: Readonly<Record<DocumentKind, TitleWords>> = {
   dividend: {
     titles: listWords(`
     dividend statement, dividend confirmation, dividend advice, dividend voucher, distribution advice, distribution statement, distribution payment, income distribution, coupon confirmation, coupon payment, interest on bonds, tax voucher, cash distribution, avis de paiement de dividende, versement de dividende, distribution de dividende, encaissement coupon, dividende en especes, coupon detache, dividenduitkering, dividendbetaling, couponuitkering, dividendnota, pagamento dividendo, accredito dividendo, stacco dividendo, dividendo in contanti, pagamento cedole, abono dividendo, pago dividendo, cobro de dividendo, ingreso por dividendos, dividendo en efectivo, liquidacion de dividendos, liquidacion dividendos, barausschuttung, dividendenertrag, ertragnisabrechnung, abrechnung dividende, fondsausschuttung, kuponabrechnung, zinscoupon,
-    dividendengutschrift, ertragsgutschrift, ertragnisgutschrift, zinsgutschrift, gutschrift von
+    ertragsmitteilung, ausschuttungsanzeige, dividendengutschrift, ertragsgutschrift, ertragnisgutschrift, zinsgutschrift, gutschrift von
     investmentertragen, gutschrift falliger wertpapier ertrage, investmentertrage, couponzahlung,
     dividendenabrechnung, ertragsabrechnung, ausschuttung aus, bardividende, dividende in bar,
     wahldividende, ertragsausschuttung, ausschuttung fur, geschaftsart ertrag, kupongutschrift,
