@@ -101,12 +101,12 @@ export {
   knownFees,
 } from './fees/fees.ts'
 export type { CurrencyViews } from './figures/capital.ts'
-export { assessDay } from './figures/complete-day.ts'
 export { positionContributions } from './figures/contributions.ts'
 export { type Coverage, measureCoverage } from './figures/coverage.ts'
-export { type CurrencyLeg, currencyExposure, currencyLegs } from './figures/currency-exposure.ts'
-export { type CurrencyMover, currencyMovers } from './figures/currency-movers.ts'
-export { findPositionValue } from './figures/daily-values.ts'
+export { type CurrencyLeg, currencyExposure, currencyLegs } from './figures/currency/currency-exposure.ts'
+export { type CurrencyMover, currencyMovers } from './figures/currency/currency-movers.ts'
+export { assessDay } from './figures/daily/complete-day.ts'
+export { findPositionValue } from './figures/daily/daily-values.ts'
 export {
   findGapDays,
   findGaps,
@@ -132,8 +132,8 @@ export {
   knownAmounts,
   type PositionAmounts,
   type PositionFigures,
-} from './figures/position-figures.ts'
-export { findMissingInput } from './figures/position-flags.ts'
+} from './figures/positions/position-figures.ts'
+export { findMissingInput } from './figures/positions/position-flags.ts'
 export {
   openCurrencyViews,
   type PositionList,
@@ -142,7 +142,7 @@ export {
   positionResults,
   positionRow,
   positionRows,
-} from './figures/position-row.ts'
+} from './figures/positions/position-row.ts'
 export { findFirstTransaction, type Query, type QueryResult, runQuery } from './figures/query.ts'
 export { type Filter, groupValue, positionsInScope } from './figures/scope.ts'
 export { findStaleRates, type StaleRate, staleRateDay } from './figures/stale-rates.ts'

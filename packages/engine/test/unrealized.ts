@@ -1,6 +1,6 @@
 import { positionValue } from '../src/currency/position-value.ts'
 import type { ViewBuilder } from '../src/currency/view-builder.ts'
-import { computePnl, sumPosition } from '../src/figures/position-sums.ts'
+import { computePnl, sumPosition } from '../src/figures/positions/position-sums.ts'
 import {
   type CurrencyView,
   openCurrencyView,

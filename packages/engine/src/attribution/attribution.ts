@@ -1,5 +1,5 @@
 import { type BlendReturns, blendReturnBetween } from '../benchmarks/blend.ts'
-import { dailyCurrencyEffects } from '../figures/daily-currency-effect.ts'
+import { dailyCurrencyEffects } from '../figures/daily/daily-currency-effect.ts'
 import { isScopePnlUnknown } from '../figures/gaps.ts'
 import { dailyBase, dailyPnl } from '../figures/performance.ts'
 import type { QueryResult } from '../figures/query.ts'

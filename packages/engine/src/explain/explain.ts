@@ -1,4 +1,4 @@
-import { computePnl, netIncome, type PositionSums, sumPosition } from '../figures/position-sums.ts'
+import { computePnl, netIncome, type PositionSums, sumPosition } from '../figures/positions/position-sums.ts'
 import type { QueryResult } from '../figures/query.ts'
 import { RESIDUAL_TOLERANCE, VALUE_TOLERANCE } from '../money/tolerances.ts'
 import { computePriceChange } from './price-change.ts'

@@ -3,8 +3,13 @@ import type { Period } from '../calendar/period.ts'
 import { segmentOn, unitValueOn } from '../currency/position-value.ts'
 import { findRateEffect } from '../currency/rate-effect.ts'
 import type { CurrencyViews } from '../figures/capital.ts'
-import { currencyEffect, type EffectDays, findEffectDays, sumRateEffect } from '../figures/currency-effect.ts'
-import type { PositionSums } from '../figures/position-sums.ts'
+import {
+  currencyEffect,
+  type EffectDays,
+  findEffectDays,
+  sumRateEffect,
+} from '../figures/currency/currency-effect.ts'
+import type { PositionSums } from '../figures/positions/position-sums.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { EVENT } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'

@@ -1,5 +1,5 @@
 import { NOT_LATE } from '../currency/currency-view.ts'
-import { addPositionValues } from './daily-values.ts'
+import { addPositionValues } from './daily/daily-values.ts'
 import type { QueryResult } from './query.ts'
 
 // Columns have one value per position, event or day by construction; hence `as number` in the loops below.

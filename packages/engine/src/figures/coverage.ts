@@ -1,8 +1,8 @@
 import { unitsOn } from '../currency/position-value.ts'
 import type { Flag } from '../ledger/vocabulary.ts'
 import { priceQuality } from '../valuation/instrument-prices.ts'
-import { findPositionValue } from './daily-values.ts'
-import { findMissingInput } from './position-flags.ts'
+import { findPositionValue } from './daily/daily-values.ts'
+import { findMissingInput } from './positions/position-flags.ts'
 import type { QueryResult } from './query.ts'
 
 /** Positions missing from the totals of a result, and the value that depends on stale or estimated prices. */

@@ -3,7 +3,7 @@ import type { CurrencyView } from '../currency/currency-view.ts'
 import { unitsOn, unitValueOn } from '../currency/position-value.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { currencyUnit } from '../money/currency.ts'
-import { underlyingPrice } from '../posting/margin-requirement.ts'
+import { underlyingPrice } from '../posting/contracts/margin-requirement.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { closeOn } from '../valuation/instrument-prices.ts'
 

@@ -4,7 +4,7 @@ import { NOT_LATE } from '../currency/currency-view.ts'
 import { segmentOn } from '../currency/position-value.ts'
 import type { Flag } from '../ledger/vocabulary.ts'
 import type { Split3 } from './performance.ts'
-import { findMissingInput } from './position-flags.ts'
+import { findMissingInput } from './positions/position-flags.ts'
 import type { QueryResult } from './query.ts'
 import { findFirstUnknownDay, hasMoney, isPnlUnknown } from './unknown-amounts.ts'
 

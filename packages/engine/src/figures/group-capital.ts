@@ -5,7 +5,7 @@ import { type CapitalVisitor, type CapitalWorkspace, capitalBase, createWorkspac
 import { contractBase } from './contract-figures.ts'
 import { isScopePnlUnknown, NO_SPLIT } from './gaps.ts'
 import type { Split3 } from './performance.ts'
-import { relativePnl } from './position-figures.ts'
+import { relativePnl } from './positions/position-figures.ts'
 import type { QueryResult } from './query.ts'
 
 // Columns have one value per day or event by construction; hence `as number` in the loops below.

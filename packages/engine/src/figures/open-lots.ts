@@ -3,7 +3,7 @@ import { type CurrencyView, openCurrencyView } from '../currency/currency-view.t
 import { VALUE_TOLERANCE } from '../money/tolerances.ts'
 import { changesCost, EVENT } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
-import { sumPosition } from './position-sums.ts'
+import { sumPosition } from './positions/position-sums.ts'
 
 /** A lot that is open at a close, in the view's currency. */
 export interface OpenLot {

@@ -13,7 +13,7 @@ import {
 } from '../returns/linking.ts'
 import { type DatedFlow, type InternalRate, xirr } from '../returns/xirr.ts'
 import type { ColumnSource } from '../series/columns.ts'
-import type { DailyFigures, DayColumns } from './daily-columns.ts'
+import type { DailyFigures, DayColumns } from './daily/daily-columns.ts'
 
 // Columns have one value per day by construction; hence `as number` in the loops below.
 

@@ -1,4 +1,4 @@
-import type { PositionRow } from '../figures/position-row.ts'
+import type { PositionRow } from '../figures/positions/position-row.ts'
 
 export type BestWorstOrder = 'pnl_rel_total' | 'pnl_abs_total'
 

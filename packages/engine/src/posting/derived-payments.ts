@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/day.ts'
 import { postingKind, settle } from '../ledger/settle.ts'
 import { toText } from '../money/exact.ts'
-import { roundToEightDecimals } from './contract-settlement.ts'
+import { roundToEightDecimals } from './contracts/contract-settlement.ts'
 import type { Entry, PostingContext } from './posting-context.ts'
 
 /** A payment to a holding that the ledger has no transaction for. Unit: the instrument's major currency. */

@@ -2,9 +2,9 @@ import type { Ledger } from '../ledger/ledger.ts'
 import { type ConvertRate, postingKind, settle } from '../ledger/settle.ts'
 import { TRANSACTION_TYPE_RULES } from '../ledger/transaction-types.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
+import { findPostedSplits } from './corporate-actions/posted-splits.ts'
 import { describeIssue, type Issue } from './issues.ts'
 import { pairByLink } from './linked-entries.ts'
-import { findPostedSplits } from './posted-splits.ts'
 import type { Entry } from './posting-context.ts'
 
 /** The transactions of a ledger with their legs, in the order of the ledger. */

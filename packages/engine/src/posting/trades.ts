@@ -16,6 +16,7 @@ import {
 } from '../money/exact.ts'
 import { quantityTolerance } from '../money/tolerances.ts'
 import { passOnGains, realizeCarriedGains } from './carried-gains.ts'
+import { recordMarginRequirement } from './contracts/margin-requirement.ts'
 import { changeQuantity, ensureHolding, type Holding, heldQuantity, openPosition } from './holdings.ts'
 import { incomeKind, postResult } from './income-and-cash.ts'
 import {
@@ -28,7 +29,6 @@ import {
   writeEvent,
 } from './journal.ts'
 import { addLot, carryLots, splitLots, takeLots } from './lots.ts'
-import { recordMarginRequirement } from './margin-requirement.ts'
 import {
   cashLeg,
   type Entry,

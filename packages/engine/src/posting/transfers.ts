@@ -2,11 +2,11 @@ import type { Settled } from '../ledger/settle.ts'
 import { absolute, type Exact, negate, signum, subtract, toNumber } from '../money/exact.ts'
 import { quantityTolerance } from '../money/tolerances.ts'
 import { writeArrival } from './carried-lots.ts'
+import { restateUnits } from './corporate-actions/split-units.ts'
 import { ensureHolding, heldQuantity } from './holdings.ts'
 import { describeIssue } from './issues.ts'
 import { EVENT } from './journal.ts'
 import { type Entry, type PostingContext, type Slot, valueOnly, writePosting } from './posting-context.ts'
-import { restateUnits } from './split-units.ts'
 import { postCostsApart, valueAtMarket, writeClosing, writeTrade } from './trades.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type Day, dateParts, dayFromParts } from '../calendar/day.ts'
 import type { CurrencyView } from '../currency/currency-view.ts'
-import { sumPosition } from '../figures/position-sums.ts'
+import { sumPosition } from '../figures/positions/position-sums.ts'
 import type { QueryResult } from '../figures/query.ts'
 import { exact, toNumber } from '../money/exact.ts'
 import { EVENT } from '../posting/journal.ts'

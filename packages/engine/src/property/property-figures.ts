@@ -1,5 +1,5 @@
 import { addMonths, dateParts } from '../calendar/day.ts'
-import { sumPosition } from '../figures/position-sums.ts'
+import { sumPosition } from '../figures/positions/position-sums.ts'
 import type { QueryResult } from '../figures/query.ts'
 import { EVENT } from '../posting/journal.ts'
 

@@ -1,6 +1,6 @@
 import type { CurrencyViews } from '../figures/capital.ts'
-import { knownAmounts, type PositionFigures } from '../figures/position-figures.ts'
-import { type PositionRow, positionRow } from '../figures/position-row.ts'
+import { knownAmounts, type PositionFigures } from '../figures/positions/position-figures.ts'
+import { type PositionRow, positionRow } from '../figures/positions/position-row.ts'
 import type { QueryResult } from '../figures/query.ts'
 import { weightIn } from '../figures/weight.ts'
 import { quantityOn, valueCell } from './frame.ts'

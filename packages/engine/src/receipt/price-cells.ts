@@ -3,7 +3,7 @@ import { unitsOn } from '../currency/position-value.ts'
 import { openLotShares } from '../figures/contract-figures.ts'
 import { lotFactors } from '../figures/lot-factors.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
-import { underlyingPrice } from '../posting/margin-requirement.ts'
+import { underlyingPrice } from '../posting/contracts/margin-requirement.ts'
 import { closeOn } from '../valuation/instrument-prices.ts'
 import {
   EVER,

@@ -1,6 +1,6 @@
 import type { Day } from '../calendar/day.ts'
 import { NOT_LATE } from '../currency/currency-view.ts'
-import { computePnl, sumPosition } from '../figures/position-sums.ts'
+import { computePnl, sumPosition } from '../figures/positions/position-sums.ts'
 import type { QueryResult } from '../figures/query.ts'
 import { VALUE_TOLERANCE } from '../money/tolerances.ts'
 import { type AmountColumn, amountCell, positionLink, valueCell } from './frame.ts'

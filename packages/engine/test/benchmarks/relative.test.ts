@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { NOT_LATE } from '../../src/currency/currency-view.ts'
-import { currencyEffect } from '../../src/figures/currency-effect.ts'
-import { dailyCurrencyEffects } from '../../src/figures/daily-currency-effect.ts'
-import { sumPosition } from '../../src/figures/position-sums.ts'
+import { currencyEffect } from '../../src/figures/currency/currency-effect.ts'
+import { dailyCurrencyEffects } from '../../src/figures/daily/daily-currency-effect.ts'
+import { sumPosition } from '../../src/figures/positions/position-sums.ts'
 import type { CurrencyViews } from '../../src/index.ts'
 import {
   BENCHMARK_FIGURES,

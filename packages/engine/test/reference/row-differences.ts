@@ -1,4 +1,4 @@
-import { computePnl, sumPosition } from '../../src/figures/position-sums.ts'
+import { computePnl, sumPosition } from '../../src/figures/positions/position-sums.ts'
 import {
   type CurrencyView,
   type CurrencyViews,

@@ -21,7 +21,7 @@ const modals: { [Kind in ModalKind]: ComponentType<ModalProps<Kind>> } = {
     import('../../features/notifications/notifications-modal.tsx').then(module => module.NotificationsModal),
   ),
   'new-account': lazyComponent(() =>
-    import('../../portfolio/new-account-dialog.tsx').then(module => module.NewAccountDialog),
+    import('../../portfolio/accounts/new-account-dialog.tsx').then(module => module.NewAccountDialog),
   ),
   client: lazyComponent(() =>
     import('../../features/clients/client-modal.tsx').then(module => module.ClientModal),

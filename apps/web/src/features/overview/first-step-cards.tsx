@@ -6,7 +6,7 @@ import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole, useSettingsData } from '../../lib/session/user-settings.ts'
-import { connectedFeedsQuery } from '../../portfolio/connected-feeds.ts'
+import { connectedFeedsQuery } from '../../portfolio/accounts/connected-feeds.ts'
 import {
   type FirstStep,
   firstSteps,

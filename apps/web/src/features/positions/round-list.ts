@@ -1,6 +1,6 @@
 import type { PositionType } from '@plumbline/contract'
+import { roundPositions } from '../../portfolio/positions/round-positions.ts'
 import { replyDecimals } from '../../portfolio/round-parts.ts'
-import { roundPositions } from '../../portfolio/round-positions.ts'
 import { closedSum } from './closed-sum.ts'
 import { type PositionGroupKey, positionGroupKey } from './position-groups.ts'
 import type { PositionList } from './use-positions.ts'

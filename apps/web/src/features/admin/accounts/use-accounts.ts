@@ -2,7 +2,7 @@ import { contract } from 'virtual:contract'
 import type { Account, CallBody, CallQuery } from '@plumbline/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api.ts'
-import { type AccountValues, accountBody } from '../../../portfolio/account-fields.tsx'
+import { type AccountValues, accountBody } from '../../../portfolio/accounts/account-fields.tsx'
 
 type Query = NonNullable<CallQuery<typeof contract.accounts.list>>
 type Filter = CallBody<typeof contract.accounts.list>

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useModal } from '../../../lib/browser/modals.ts'
 import { useHasRole } from '../../../lib/session/user-settings.ts'
 import { PnlAmount, PnlPercent } from '../../../portfolio/cells.tsx'
-import { PositionName } from '../../../portfolio/position-name.tsx'
-import { positionOrder } from '../../../portfolio/position-order.ts'
+import { PositionName } from '../../../portfolio/positions/position-name.tsx'
+import { positionOrder } from '../../../portfolio/positions/position-order.ts'
 import styles from './position-lines.module.css'
 
 interface PositionLinesProps {
