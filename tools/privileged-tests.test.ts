@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { repositoryRoot } from './boundaries.ts'
-import { dependsOnPrivileges, privilegedTests } from './testing/privileged-tests.ts'
+import { dependsOnPrivileges, onlyUnprivileged, privilegedTests } from './testing/privileged-tests.ts'
 
 const isListed = (file: string) =>
   privilegedTests.some(listed => (listed.endsWith('/') ? file.startsWith(listed) : file === listed))
@@ -21,5 +21,17 @@ describe('the list of tests that depend on privileges', () => {
     )
     expect(dependent.length).toBeGreaterThan(0)
     expect(dependent.filter(file => !isListed(file))).toEqual([])
+  })
+
+  it('has the whole server started as root too', () => {
+    expect(onlyUnprivileged.filter(file => !privilegedTests.includes(file))).toEqual([])
+    const both = privilegedTests.filter(place => !onlyUnprivileged.includes(place))
+    const starting = both.filter(
+      place =>
+        place.endsWith('.ts') &&
+        readFileSync(path.join(repositoryRoot, place), 'utf8').includes('/server-process.ts'),
+    )
+    expect(starting).toEqual(['apps/api/src/app/own-postgres.test.ts'])
+    expect(both).toContain('apps/api/src/platform/db/embedded/')
   })
 })

@@ -1,8 +1,11 @@
-// npm test: runs all checks and tests, also from a fresh clone, and prints one total. With --unprivileged, root also
-// runs the tests that depend on privileges as an ordinary user.
+// npm test: runs all checks and tests, also from a fresh clone, and prints one total. With --unprivileged, root runs
+// the tests that depend on privileges as an ordinary user, and the short ones of them as root too.
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { ensureInstalled, pinnedNode, root } from './bootstrap/install.mjs'
 import { openStep, quietStep, runScript } from './bootstrap/steps.mjs'
 import { ensureWebBuilt } from './bootstrap/web-build.mjs'
@@ -41,8 +44,9 @@ await runScript(async () => {
   ]
   add(await check('Web build', null, []))
   for (const counts of await Promise.all(backgroundChecks)) add(counts)
-  add(await runUnitTests())
-  if (process.argv.includes('--unprivileged') && process.getuid?.() === 0) add(await runUnprivilegedTests())
+  const isUnprivileged = process.argv.includes('--unprivileged') && process.getuid?.() === 0
+  add(await runUnitTests(isUnprivileged ? await listOnlyUnprivileged() : []))
+  if (isUnprivileged) add(await runUnprivilegedTests())
   await browser
   add(await runJourneys())
   process.stdout.write(`\n${count.passed} passed, ${count.failed} failed\n`)
@@ -65,9 +69,18 @@ function readVitestCounts({ numPassedTests, numTotalTests }) {
   return { passed: numPassedTests, failed: numTotalTests - numPassedTests }
 }
 
-function runUnitTests() {
+/** The list is TypeScript, which the Node that starts this script may not read, but the pinned one does. */
+async function listOnlyUnprivileged() {
+  const list = pathToFileURL(path.join(root, 'tools/testing/privileged-tests.ts')).href
+  const print = `import(${JSON.stringify(list)}).then(list => console.log(JSON.stringify(list.onlyUnprivileged)))`
+  const { stdout } = await promisify(execFile)(pinnedNode(), ['--eval', print])
+  return JSON.parse(stdout)
+}
+
+function runUnitTests(excluded) {
   return withReport(async file => {
     const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    args.push(...excluded.map(name => `--exclude=${name}`))
     return openStep(pinnedNode(), [bin('vitest/vitest.mjs'), ...args], { cwd: root })
   }, readVitestCounts)
 }

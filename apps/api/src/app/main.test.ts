@@ -1,23 +1,17 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
-import { bareEnvironment, serverFile } from '../testing/bare-environment.ts'
+import { bareEnvironment } from '../testing/bare-environment.ts'
+import { type ServerProcess, startServerProcess } from '../testing/server-process.ts'
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts'
 
-interface Run {
-  child: ChildProcess
-  output: () => string
-  ended: Promise<number | null>
-}
-
 let folder: string
-/** Creating a database takes longer than the tests, so most of them share this one. */
+/** Creating a database takes longer than the tests, so those without the demo share this one. */
 let sharedFolder: string
-let runs: Run[]
+let servers: ServerProcess[]
 const databaseCreation = { timeout: 300_000 }
 
 beforeAll(() => {
@@ -26,43 +20,20 @@ beforeAll(() => {
 afterAll(() => rmSync(sharedFolder, { recursive: true, force: true }))
 beforeEach(() => {
   folder = makeTemporaryFolder('main')
-  runs = []
+  servers = []
 })
 afterEach(async () => {
-  for (const run of runs) run.child.kill('SIGTERM')
-  await Promise.all(runs.map(run => run.ended))
+  await Promise.all(servers.map(server => server.stop()))
   rmSync(folder, { recursive: true, force: true })
 })
 
-function start(env: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, [serverFile()], {
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...bareEnvironment(), PORT: '0', PLUMBLINE_DATA: path.join(folder, 'data'), ...env },
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', bytes => {
-      output += bytes
-    })
-  const ended = new Promise<number | null>(resolve => child.once('exit', code => resolve(code)))
-  const run = { child, output: () => output, ended }
-  runs.push(run)
-  return run
+function start(env: Record<string, string> = {}): ServerProcess {
+  const server = startServerProcess({ PLUMBLINE_DATA: path.join(folder, 'data'), ...env })
+  servers.push(server)
+  return server
 }
 
-/** Waits for the address that the server prints when it is ready. */
-async function ready(run: Run): Promise<string> {
-  for (;;) {
-    const address = /ready at (\S+)/.exec(run.output())?.[1]
-    if (address) return address
-    if (run.child.exitCode !== null) throw new Error(`it ended: ${run.output()}`)
-    await sleep(20)
-  }
-}
-
-/** Starts without the demo, on the shared data folder. */
-const startEmpty = (env: Record<string, string> = {}) =>
-  start({ PLUMBLINE_DEMO: '0', PLUMBLINE_DATA: path.join(sharedFolder, 'data'), ...env })
+const emptyEnvironment = () => ({ PLUMBLINE_DEMO: '0', PLUMBLINE_DATA: path.join(sharedFolder, 'data') })
 
 /** What the command prints that invites an administrator. */
 async function invite(env: Record<string, string>): Promise<string> {
@@ -97,7 +68,7 @@ function occupyPort(): Promise<{ server: Server; port: number }> {
 }
 
 /** The single line that a failed start prints: no stack, exit code 1. */
-async function startError(run: Run): Promise<string> {
+async function startError(run: ServerProcess): Promise<string> {
   expect(await run.ended).toBe(1)
   const lines = run.output().trim().split('\n')
   return lines.filter(line => !line.endsWith('…')).join('\n')
@@ -109,7 +80,7 @@ describe('the server', () => {
     databaseCreation,
     async () => {
       const run = start()
-      const address = await ready(run)
+      const address = await run.ready()
       expect((await fetch(`${address}/healthz`)).status).toBe(200)
       expect((await fetch(`${address}/readyz`)).status).toBe(200)
       expect(await signInStatus(address)).toBe(200)
@@ -118,7 +89,7 @@ describe('the server', () => {
       expect(await run.ended).toBe(0)
 
       const left = start({ PLUMBLINE_DEMO: '0' })
-      expect(await signInStatus(await ready(left))).toBe(401)
+      expect(await signInStatus(await left.ready())).toBe(401)
       expect(left.output()).toContain('10 demo users are disabled')
       expect(left.output()).toMatch(/create the first administrator[^\n]*\n\nhttp\S+\/user-invitation\?uid=/)
       expect(left.output()).not.toContain('plumbline-demo')
@@ -126,18 +97,10 @@ describe('the server', () => {
       expect(await left.ended).toBe(0)
 
       const resumed = start()
-      expect(await signInStatus(await ready(resumed))).toBe(200)
+      expect(await signInStatus(await resumed.ready())).toBe(200)
       expect(resumed.output()).toContain('This installation is a demo again')
     },
   )
-
-  it('starts without the demo on a network address', async () => {
-    const run = startEmpty({ HOST: '0.0.0.0', PLUMBLINE_DEMO: '' })
-    const address = await ready(run)
-    expect(await signInStatus(address.replace('0.0.0.0', '127.0.0.1'))).toBe(401)
-    expect(run.output()).not.toContain('plumbline-demo')
-    expect(run.output()).toContain('Set PLUMBLINE_URL')
-  })
 
   it('rejects demo mode on a network address before it creates the data folder', async () => {
     const line = await startError(start({ HOST: '0.0.0.0', PLUMBLINE_DEMO: '1' }))
@@ -148,55 +111,6 @@ describe('the server', () => {
   it('rejects an https address without a proxy, where all clients would share one rate limit', async () => {
     const line = await startError(start({ PLUMBLINE_URL: 'https://money.example' }))
     expect(line).toMatch(/^PLUMBLINE_URL begins with https, .+ set PLUMBLINE_PROXIES/)
-  })
-
-  it('starts again after a kill that left PostgreSQL running', databaseCreation, async () => {
-    const first = startEmpty()
-    await ready(first)
-    first.child.kill('SIGKILL')
-    await first.ended
-    expect(await readyStatus(await ready(startEmpty()))).toBe(200)
-  })
-
-  it('restarts PostgreSQL when it dies', async () => {
-    const run = startEmpty()
-    const address = await ready(run)
-    const { postmasterPid } = await import('../platform/db/embedded/postmaster.ts')
-    process.kill(postmasterPid({ cluster: path.join(sharedFolder, 'data/postgres') }) ?? 0, 'SIGKILL')
-    let status = 0
-    // A last request may succeed before the failure is noticed.
-    const isBack = () => status === 200 && run.output().includes('PostgreSQL died; starting it again.')
-    for (let tries = 0; !isBack() && tries < 200; tries++) {
-      status = await readyStatus(address)
-      expect([200, 503]).toContain(status)
-      await sleep(50)
-    }
-    expect(isBack(), run.output()).toBe(true)
-  })
-
-  it('keeps replying but is not ready while it drains after SIGTERM', async () => {
-    const run = startEmpty({ PLUMBLINE_SHUTDOWN_DRAIN_SECONDS: '60' })
-    const address = await ready(run)
-    run.child.kill('SIGTERM')
-    await expect.poll(() => readyStatus(address)).toBe(503)
-    const reply = await fetch(`${address}/healthz`)
-    expect([reply.status, reply.headers.get('connection')]).toEqual([200, 'close'])
-    run.child.kill('SIGTERM')
-    expect(await run.ended).toBe(0)
-  })
-
-  it('ends with the process that started it', async () => {
-    const run = startEmpty()
-    await ready(run)
-    run.child.disconnect()
-    expect(await run.ended).toBe(0)
-  })
-
-  it('reports that another server uses the data folder', async () => {
-    const first = startEmpty()
-    await ready(first)
-    const line = await startError(startEmpty())
-    expect(line).toMatch(/^Another Plumbline \(process \d+\) already uses the data folder .+data\.$/)
   })
 
   it('reports that the port is taken before it creates the data folder', async () => {
@@ -223,11 +137,38 @@ describe('the server', () => {
     )
   })
 
-  it('has no users without the demo and prints a link that creates the first', async () => {
-    const run = startEmpty()
-    const address = await ready(run)
+  it('runs twice on an external PostgreSQL server', async () => {
+    const { createTestDatabase } = await import('../testing/test-database.ts')
+    const test = await createTestDatabase({ migrated: false })
+    const { host, user } = inject('postgres')
+    const url = `postgres:///${test.target.config.database}?user=${user}&host=${encodeURIComponent(String(host))}`
+    const both = [0, 1].map(() => start({ ...emptyEnvironment(), DATABASE_URL: url }))
+    for (const server of both) expect(await readyStatus(await server.ready())).toBe(200)
+    await Promise.all(both.map(server => server.stop()))
+    await test.drop()
+  })
+})
+
+describe('a server without the demo, on a network address', () => {
+  let server: ServerProcess
+  let address: string
+
+  beforeAll(async () => {
+    server = startServerProcess({ ...emptyEnvironment(), PLUMBLINE_DEMO: '', HOST: '0.0.0.0' })
+    address = (await server.ready()).replace('0.0.0.0', '127.0.0.1')
+  }, databaseCreation.timeout)
+  afterAll(() => server.stop())
+
+  it('has no demo users and asks for its address', async () => {
     expect(await signInStatus(address)).toBe(401)
-    const link = await vi.waitFor(() => new URL(/http\S+\/user-invitation\S+/.exec(run.output())?.[0] ?? ''))
+    expect(server.output()).not.toContain('plumbline-demo')
+    expect(server.output()).toContain('Set PLUMBLINE_URL')
+  })
+
+  it('prints a link that creates the first administrator', async () => {
+    const link = await vi.waitFor(
+      () => new URL(/http\S+\/user-invitation\S+/.exec(server.output())?.[0] ?? ''),
+    )
     const reply = await fetch(`${address}/auth/invitation/check/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -236,9 +177,36 @@ describe('the server', () => {
     expect(await reply.json()).toMatchObject({ data: { email: null, family: null } })
   })
 
+  it('keeps its data folder to itself', async () => {
+    const line = await startError(start(emptyEnvironment()))
+    expect(line).toMatch(/^Another Plumbline \(process \d+\) already uses the data folder .+data\.$/)
+  })
+
+  it('ends with the process that started it', async () => {
+    server.child.disconnect()
+    expect(await server.ended).toBe(0)
+  })
+})
+
+describe('a server with an address and a drain', () => {
+  let server: ServerProcess
+  let address: string
+
+  beforeAll(async () => {
+    server = startServerProcess({
+      ...emptyEnvironment(),
+      PLUMBLINE_URL: 'http://plumbline.example:4321',
+      PLUMBLINE_SHUTDOWN_DRAIN_SECONDS: '60',
+    })
+    address = await server.ready()
+  }, databaseCreation.timeout)
+  // The first signal begins the drain, the second ends it.
+  afterAll(async () => {
+    server.child.kill('SIGTERM')
+    await server.stop()
+  })
+
   it('is named by the links of a command beside it, which knows its data folder only', async () => {
-    const run = startEmpty({ PLUMBLINE_URL: 'http://plumbline.example:4321' })
-    await ready(run)
     const invited = await invite({ PLUMBLINE_DATA: path.join(sharedFolder, 'data') })
     expect(invited).toMatch(/works once[^\n]*\n\nhttp:\/\/plumbline\.example:4321\/user-invitation\?uid=/)
     const elsewhere = path.join(folder, 'elsewhere')
@@ -246,16 +214,12 @@ describe('the server', () => {
     expect(existsSync(elsewhere)).toBe(false)
   })
 
-  it('runs twice on an external PostgreSQL server', async () => {
-    const { createTestDatabase } = await import('../testing/test-database.ts')
-    const test = await createTestDatabase({ migrated: false })
-    const { host, user } = inject('postgres')
-    const url = `postgres:///${test.target.config.database}?user=${user}&host=${encodeURIComponent(String(host))}`
-    const [first, second] = [startEmpty({ DATABASE_URL: url }), startEmpty({ DATABASE_URL: url })]
-    expect(await readyStatus(await ready(first))).toBe(200)
-    expect(await readyStatus(await ready(second))).toBe(200)
-    for (const run of [first, second]) run.child.kill('SIGTERM')
-    await Promise.all([first.ended, second.ended])
-    await test.drop()
+  it('keeps replying but is not ready while it drains after SIGTERM', async () => {
+    server.child.kill('SIGTERM')
+    await expect.poll(() => readyStatus(address)).toBe(503)
+    const reply = await fetch(`${address}/healthz`)
+    expect([reply.status, reply.headers.get('connection')]).toEqual([200, 'close'])
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
   })
 })

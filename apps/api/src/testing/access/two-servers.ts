@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
 import type { Role } from '@plumbline/contract'
 import { openDatabase } from '../../platform/db/database.ts'
 import type { ServerKeys } from '../../platform/keys/server-keys.ts'
-import { bareEnvironment, serverFile } from '../bare-environment.ts'
+import { type ServerProcess, startServerProcess } from '../server-process.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { testKeys, testMasterKey } from '../test-keys.ts'
 import { plantReuse } from './plant.ts'
@@ -60,8 +58,8 @@ export async function startTwoServers(): Promise<TwoServers> {
   const url = `postgres:///${name}?${new URLSearchParams({ host: String(host), user: String(user) })}`
   const secrets = new Set([password])
   const runs = [0, 1].map(() => start(url))
-  const bases = await Promise.all(runs.map(ready)).catch(async error => {
-    await Promise.all(runs.map(run => ended(run.child)))
+  const bases = await Promise.all(runs.map(run => run.ready())).catch(async error => {
+    await Promise.all(runs.map(run => run.stop()))
     await database.drop()
     throw error
   })
@@ -122,53 +120,20 @@ export async function startTwoServers(): Promise<TwoServers> {
     },
     output: () => runs.map(run => run.output()).join('\n'),
     async stop() {
-      await Promise.all(runs.map(run => ended(run.child)))
+      await Promise.all(runs.map(run => run.stop()))
       await reader.close()
       await database.drop()
     },
   }
 }
 
-interface Run {
-  child: ChildProcess
-  output(): string
-}
-
-function start(databaseUrl: string): Run {
-  const child = spawn(process.execPath, [serverFile()], {
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: {
-      ...bareEnvironment(),
-      PORT: '0',
-      DATABASE_URL: databaseUrl,
-      PLUMBLINE_MASTER_KEY: testMasterKey.bytes.toString('base64'),
-      PLUMBLINE_PROXIES: '1',
-      // The most verbose log level, to check that it holds no secrets.
-      PLUMBLINE_LOG: 'debug',
-    },
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', bytes => {
-      output += bytes
-    })
-  return { child, output: () => output }
-}
-
-async function ready({ child, output }: Run): Promise<string> {
-  for (;;) {
-    const address = /ready at (\S+)/.exec(output())?.[1]
-    if (address) return address
-    if (child.exitCode !== null) throw new Error(`the server ended: ${output()}`)
-    await sleep(20)
-  }
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
-  return new Promise(resolve => {
-    child.once('exit', () => resolve())
-    child.kill('SIGTERM')
+function start(databaseUrl: string): ServerProcess {
+  return startServerProcess({
+    DATABASE_URL: databaseUrl,
+    PLUMBLINE_MASTER_KEY: testMasterKey.bytes.toString('base64'),
+    PLUMBLINE_PROXIES: '1',
+    // The most verbose log level, to check that it holds no secrets.
+    PLUMBLINE_LOG: 'debug',
   })
 }
 
