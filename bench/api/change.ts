@@ -158,7 +158,7 @@ try {
   await database.close()
   console.log(`${transactions.toLocaleString('en')} transactions of ${size.symbols} instruments`)
   console.table(rows)
-  const count = last.snapshot.transactions.length
+  const count = last.snapshot.transactionDays.length
   console.log(`${Math.round(last.bytes / count)} bytes of shared memory per transaction without prices`)
 } finally {
   await server.stop()

@@ -207,6 +207,7 @@ export {
   toText,
 } from './money/exact.ts'
 export { currencyDecimals, roundParts, roundTable, roundTo, roundToTotal } from './money/rounding.ts'
+export type { Checkpoint } from './posting/checkpoint.ts'
 export type { Issue } from './posting/issues.ts'
 export {
   type FundFigures,
@@ -303,6 +304,7 @@ export {
   type PortfolioSnapshot,
   type ResumableSnapshot,
 } from './snapshot/snapshot.ts'
+export { findTexts, textAt } from './snapshot/text-column.ts'
 export { type BandState, checkTarget, type TargetBucket, type TargetProblem } from './targets/allocation.ts'
 export { PROPOSAL_PROBLEMS, type ProposalProblem } from './targets/proposal.ts'
 export {

@@ -19,6 +19,7 @@ import {
   type Transaction,
   transactionRows,
 } from '../src/index.ts'
+import { toTextColumn } from '../src/snapshot/text-column.ts'
 import { anyRecipe } from './random/any-recipe.ts'
 import {
   type GeneratedWorld,
@@ -171,7 +172,7 @@ describe('joined snapshots', () => {
     }
     expect(summarize(snapshot)).toEqual(summarize(together))
     expect(snapshot.instruments).toEqual(together.instruments)
-    expect(snapshot.transactions).toEqual(['p.1', 'q.1', 'p.2', 'q.2'])
+    expect(snapshot.transactions).toEqual(toTextColumn(['p.1', 'q.1', 'p.2', 'q.2']))
     expect([...snapshot.transactionDays]).toEqual([1, 1, 5, 5])
   })
 

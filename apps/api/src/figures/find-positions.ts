@@ -1,4 +1,4 @@
-import type { PortfolioSnapshot } from '@plumbline/engine'
+import { findTexts, type PortfolioSnapshot } from '@plumbline/engine'
 
 /**
  * Finds positions by their stored ids. An id is the root of the transaction that opened the position, with a suffix after
@@ -27,10 +27,11 @@ function chooseHolder(positions: number[] | undefined, isLaterPart: boolean): nu
 /** Positions by their transactions. Cash is left out, since it contains the other leg of most transactions. */
 function listHolders({ events, positions, transactions }: PortfolioSnapshot, roots: ReadonlySet<string>) {
   const holders = new Map<string, number[]>()
+  const rootAt = new Map([...findTexts(transactions, roots)].map(([root, place]) => [place, root]))
   for (let event = 0; event < events.position.length; event += 1) {
-    const root = transactions[events.transaction[event] ?? -1] ?? ''
+    const root = rootAt.get(events.transaction[event] ?? -1)
     const position = events.position[event] ?? -1
-    if (!roots.has(root) || (positions.instrument[position] ?? -1) < 0) continue
+    if (root === undefined || (positions.instrument[position] ?? -1) < 0) continue
     const known = holders.get(root) ?? []
     holders.set(root, known.includes(position) ? known : [...known, position])
   }

@@ -1,17 +1,17 @@
-import { chooseCheckpoint, parseDay, type ResumeState, type Transaction } from '@plumbline/engine'
+import {
+  type Checkpoint,
+  chooseCheckpoint,
+  parseDay,
+  type ResumeState,
+  type Transaction,
+} from '@plumbline/engine'
 import type { Scoped } from '../platform/db/database.ts'
 import type { LinkedLedger } from './continue-ledger.ts'
 import { countUntil } from './count-until.ts'
 import { readChangedFrom, type Versions } from './facts.store.ts'
 import type { KnownLedger } from './family-facts.ts'
+import { type LoadResume, type PackedCheckpoint, unpackCheckpoint, unpackResume } from './load-resume.ts'
 import type { SnapshotWithMetadata } from './snapshot-metadata.ts'
-
-/** What a load keeps for the next one of the same family, beside the snapshot. */
-export interface LoadResume {
-  engine: ResumeState
-  /** See LinkedLedger. */
-  links: readonly string[]
-}
 
 /** An older snapshot of a family, and the versions it was loaded at. */
 export interface PreviousSnapshot extends SnapshotWithMetadata {
@@ -21,8 +21,8 @@ export interface PreviousSnapshot extends SnapshotWithMetadata {
 
 /** An older snapshot, and how much of it stays as it is. */
 export interface LoadContinuation extends Pick<PreviousSnapshot, 'snapshot'> {
-  resume: ResumeState
-  checkpoint: ResumeState['checkpoints'][number]
+  resume: ResumeState<PackedCheckpoint>
+  checkpoint: Checkpoint
   ledger: LinkedLedger
   kept: { inForce: number; former: number }
 }
@@ -44,16 +44,24 @@ export async function findContinuation(
   const changed = before.version === now.version ? 'none' : await readChangedFrom(tx, now.id, span)
   if (changed === null) return null
   const changedFrom = changed === 'none' ? Number.POSITIVE_INFINITY : parseDay(changed)
-  const checkpoint = chooseCheckpoint(resume.engine, changedFrom)
-  if (!checkpoint) return null
+  const packed = chooseCheckpoint(resume, changedFrom)
+  if (!packed) return null
+  const checkpoint = unpackCheckpoint(packed)
   const { day, inForce, count } = metadata.ledger
   const kept = {
     inForce: countUntil(day.subarray(0, inForce), checkpoint.day),
     former: countUntil(day.subarray(inForce, count), checkpoint.day),
   }
   if (kept.inForce !== checkpoint.transactions) return null
-  const ledger = { columns: metadata.ledger, links: resume.links }
-  return { snapshot, resume: resume.engine, checkpoint, ledger, kept }
+  const { state, links } = unpackResume(resume)
+  const { checkpoints } = resume
+  return {
+    snapshot,
+    resume: { ...state, checkpoints },
+    checkpoint,
+    ledger: { columns: metadata.ledger, links },
+    kept,
+  }
 }
 
 /** The instruments of the transactions that are kept, former ones included. */

@@ -15,7 +15,6 @@ import { continueLedger } from './continue-ledger.ts'
 import {
   findContinuation,
   type LoadContinuation,
-  type LoadResume,
   listKnown,
   listNotedTransactions,
   type PreviousSnapshot,
@@ -28,6 +27,7 @@ import { forwardRates } from './forward-rates.ts'
 import { findHeld } from './held-instruments.ts'
 import { joinFamilySnapshots } from './join-family-snapshots.ts'
 import { buildLedgerColumns } from './ledger-columns.ts'
+import { countBytes, type LoadResume, packResume } from './load-resume.ts'
 import { addPrices, type MarketColumns, openMarket, pivotCurrency } from './market-columns.ts'
 import type { SnapshotWithMetadata } from './snapshot-metadata.ts'
 import { findUnpostedSplits } from './unposted-splits.ts'
@@ -159,6 +159,7 @@ function build(
   const own = buildLedgerColumns(transactions, former, posted, toEngineTransactions(former), columns)
   const linked = continuation ? continueLedger(continuation.ledger, continuation.kept, own) : own
   const ledger = share(linked.columns)
+  const resume = built.resume && packResume(built.resume, linked.links)
   const { calendar } = metadata
   const unpostedSplits = findUnpostedSplits(
     { snapshot: snapshot.value, ledger: ledger.value, instruments, calendar },
@@ -167,8 +168,8 @@ function build(
   return {
     snapshot: snapshot.value,
     metadata: { ...metadata, dataDays, unpostedSplits, ledger: ledger.value },
-    bytes: snapshot.bytes + ledger.bytes,
-    resume: built.resume && { engine: built.resume, links: linked.links },
+    bytes: snapshot.bytes + ledger.bytes + (resume ? countBytes(resume) : 0),
+    resume,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Day } from '@plumbline/engine'
 import { chooseAsOf } from './as-of.ts'
-import type { LoadResume } from './continue-load.ts'
 import type { Versions } from './facts.store.ts'
+import type { LoadResume } from './load-resume.ts'
 import { hasReached, type LoadedSnapshot } from './load-snapshot.ts'
 import type { MarketChanges } from './market-changes.ts'
 import type { MarketColumns } from './market-columns.ts'

@@ -90,10 +90,10 @@ const SEVERAL = 2
  * only the others are kept in a set, which saves a table of all transactions per group.
  */
 function countFeeEvents(
-  { events: { transaction }, transactions }: PortfolioSnapshot,
+  { events: { transaction }, transactionDays }: PortfolioSnapshot,
   fees: Float64Array,
 ): Uint8Array {
-  const counts = new Uint8Array(transactions.length)
+  const counts = new Uint8Array(transactionDays.length)
   for (let event = 0; event < fees.length; event += 1) {
     const posting = transaction[event] as number
     if (fees[event] !== 0) counts[posting] = Math.min(SEVERAL, (counts[posting] as number) + 1)

@@ -1,5 +1,6 @@
 import type { CurrencyView } from '../currency/currency-view.ts'
 import { exact, toText } from '../money/exact.ts'
+import { textAt } from '../snapshot/text-column.ts'
 import type { QueryResult } from './query.ts'
 
 /** Amounts of one posting in one currency. */
@@ -49,7 +50,7 @@ export function transactionRows(result: QueryResult): TransactionRow[] {
     const position = events.position[event] ?? 0
     if (day < period.from || day > period.to || isIn[position] !== 1) continue
     rows.push({
-      transaction: snapshot.transactions[events.transaction[event] ?? -1] ?? '',
+      transaction: textAt(snapshot.transactions, events.transaction[event] ?? -1) ?? '',
       position: positions.keys[position] ?? '',
       day,
       quantity: toText(exact(events.quantity[event] ?? 0)),

@@ -1,6 +1,7 @@
 import type { Day } from '../calendar/day.ts'
 import { RESIDUAL_TOLERANCE } from '../money/tolerances.ts'
 import { EVENT } from '../posting/journal.ts'
+import { textAt } from '../snapshot/text-column.ts'
 import { amountCell, eventSource, figureCurrency } from './frame.ts'
 import type { Frame } from './receipt-frame.ts'
 import type { ReceiptLabel } from './sheet.ts'
@@ -45,7 +46,7 @@ function lotCell(tracker: CostTracker, lot: number, cost: number): number {
   const known = tracker.lots.get(lot)
   if (known !== undefined) return known
   const { snapshot, sheet } = tracker.frame
-  const transaction = snapshot.transactions[snapshot.lots.transaction[lot] ?? -1] ?? ''
+  const transaction = textAt(snapshot.transactions, snapshot.lots.transaction[lot] ?? -1) ?? ''
   const cell = sheet.input('lot', cost, {
     ...money(tracker, snapshot.lots.day[lot] ?? null),
     source: { kind: 'lot', transaction },

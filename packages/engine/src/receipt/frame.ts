@@ -4,6 +4,7 @@ import { accruedPerUnit } from '../explain/accrued-value.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { RESIDUAL_TOLERANCE, VALUE_TOLERANCE } from '../money/tolerances.ts'
 import { EVENT } from '../posting/journal.ts'
+import { textAt } from '../snapshot/text-column.ts'
 import { marketRateCell, priceOnCell } from './market-cells.ts'
 import type { Frame } from './receipt-frame.ts'
 import type { ReceiptLabel, ReceiptLink, ReceiptSource, Signed } from './sheet.ts'
@@ -38,12 +39,15 @@ export const EVER = Number.NEGATIVE_INFINITY
 
 /** The source of an event: its transaction, a split, lots passed on, closing prices, or the terms of a bond or loan. */
 export function eventSource({ snapshot }: Frame, event: number): ReceiptSource {
-  const transaction = snapshot.transactions[snapshot.events.transaction[event] ?? -1]
+  const transaction = textAt(snapshot.transactions, snapshot.events.transaction[event] ?? -1)
   if (transaction !== undefined) return { kind: 'transaction', transaction }
   if (snapshot.events.kind[event] === EVENT.split) return { kind: 'split' }
   if (snapshot.events.kind[event] === EVENT.realizeCarried) {
     const lot = snapshot.pieces.lot[snapshot.events.pieceFrom[event] ?? -1] ?? -1
-    return { kind: 'lot', transaction: snapshot.transactions[snapshot.lots.transaction[lot] ?? -1] ?? '' }
+    return {
+      kind: 'lot',
+      transaction: textAt(snapshot.transactions, snapshot.lots.transaction[lot] ?? -1) ?? '',
+    }
   }
   const position = snapshot.events.position[event] ?? -1
   const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
@@ -88,7 +92,7 @@ function convertedRate(
     day,
     source: {
       kind: 'recorded_rate',
-      transaction: snapshot.transactions[events.transaction[event] ?? -1] ?? '',
+      transaction: textAt(snapshot.transactions, events.transaction[event] ?? -1) ?? '',
     },
   })
   const over = sheet.step('product', 'rate', [recorded, market], { unit: 'rate', currency: from, day })
@@ -110,7 +114,7 @@ function postingRate(frame: Frame, event: number): number | null {
     !Number.isNaN(postings.perSettled[posting])
   const converted = isRecorded ? null : convertedRate(frame, event, [from, to], rate)
   if (converted !== null) return converted
-  const transaction = snapshot.transactions[events.transaction[event] ?? -1] ?? ''
+  const transaction = textAt(snapshot.transactions, events.transaction[event] ?? -1) ?? ''
   const source: ReceiptSource = isRecorded
     ? { kind: 'recorded_rate', transaction }
     : { kind: 'rate', from, to }

@@ -3,6 +3,7 @@ import { exact, toNumber } from '../money/exact.ts'
 import { RESIDUAL_TOLERANCE } from '../money/tolerances.ts'
 import { EVENT } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
+import { textAt } from '../snapshot/text-column.ts'
 import { closeOn, type InstrumentPrices, priceQuality } from '../valuation/instrument-prices.ts'
 import { valueOn } from '../valuation/market.ts'
 import type { Frame } from './receipt-frame.ts'
@@ -71,7 +72,7 @@ function findStatedPrice(
       isLastExact = isExact
     }
   }
-  const transaction = transactions[events.transaction[last] ?? -1]
+  const transaction = textAt(transactions, events.transaction[last] ?? -1)
   return transaction === undefined ? null : { transaction, day: events.day[last] ?? 0 }
 }
 

@@ -4,6 +4,7 @@ import { openLotShares } from '../figures/contract-figures.ts'
 import { lotFactors } from '../figures/lot-factors.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { underlyingPrice } from '../posting/contracts/margin-requirement.ts'
+import { textAt } from '../snapshot/text-column.ts'
 import { closeOn } from '../valuation/instrument-prices.ts'
 import {
   EVER,
@@ -62,7 +63,7 @@ function entryCells(frame: Frame, position: number, to: Day): { money: Signed[];
   const units: Signed[] = []
   for (const event of eventsWithin(frame, position, EVER, to))
     for (let lot = snapshot.events.lotFrom[event] ?? 0; lot < (snapshot.events.lotTo[event] ?? 0); lot += 1) {
-      const transaction = snapshot.transactions[snapshot.lots.transaction[lot] ?? -1] ?? ''
+      const transaction = textAt(snapshot.transactions, snapshot.lots.transaction[lot] ?? -1) ?? ''
       const day = snapshot.lots.day[lot] ?? null
       const source = { kind: 'lot', transaction } as const
       money.push([
@@ -100,7 +101,7 @@ function averageEntryCell(frame: Frame, position: number, to: Day): number {
   for (const [lot, left] of openLotShares(snapshot, position, to)) {
     const open = (snapshot.lots.units[lot] ?? 0) * left
     const day = snapshot.lots.day[lot] ?? null
-    const transaction = snapshot.transactions[snapshot.lots.transaction[lot] ?? -1] ?? ''
+    const transaction = textAt(snapshot.transactions, snapshot.lots.transaction[lot] ?? -1) ?? ''
     const source = { kind: 'lot', transaction } as const
     const held = sheet.input('units', open, { unit: 'number', day, source })
     const price = sheet.input('entry_price', snapshot.lots.unitCost[lot] ?? Number.NaN, {

@@ -21,6 +21,7 @@ import { freezeColumns } from './columns.ts'
 import {
   addCurrencyDays,
   addLinkDays,
+  type CheckpointPlace,
   isInOrder,
   isPaying,
   isTooMuchToNote,
@@ -44,17 +45,21 @@ import {
   transactionDays,
 } from './snapshot.ts'
 import { appendRows, spliceEvents } from './splice-rows.ts'
+import { appendTexts, findTexts } from './text-column.ts'
 
 /** A snapshot to continue from, with one of its checkpoints. */
 export interface Continuation {
   readonly snapshot: PortfolioSnapshot
-  readonly resume: ResumeState
+  readonly resume: Omit<ResumeState, 'checkpoints'>
   readonly checkpoint: Checkpoint
 }
 
 /** The newest state of posting before a day; null where all of the ledger has to be derived. */
-export function chooseCheckpoint(resume: ResumeState, changedFrom: Day): Checkpoint | null {
-  return resume.checkpoints.findLast(({ day }) => day < changedFrom) ?? null
+export function chooseCheckpoint<Kept extends CheckpointPlace>(
+  { checkpoints }: Pick<ResumeState<Kept>, 'checkpoints'>,
+  changedFrom: Day,
+): Kept | null {
+  return checkpoints.findLast(({ day }) => day < changedFrom) ?? null
 }
 
 /** What a continued derivation has read, before anything is posted. */
@@ -155,12 +160,7 @@ function indexTransactions(
   transactions: readonly Transaction[],
 ): Map<string, number> {
   const named = new Set(transactions.flatMap(({ takes = [] }) => takes.map(take => take.transaction)))
-  const places = new Map<string, number>()
-  if (named.size === 0) return places
-  for (let place = 0; place < checkpoint.transactions; place += 1) {
-    const id = snapshot.transactions[place] ?? ''
-    if (named.has(id)) places.set(id, place)
-  }
+  const places = findTexts(snapshot.transactions, named, checkpoint.transactions)
   transactions.forEach(({ id }, place) => {
     if (named.has(id)) places.set(id, checkpoint.transactions + place)
   })
@@ -230,21 +230,22 @@ function joinIssues({ resume, checkpoint }: Continuation, read: ReadIssues): Rea
   }
 }
 
-function noteState(
+function noteState<Kept extends CheckpointPlace>(
   { before, ledger, read, market, noted }: Opened,
   { checkpoints, keepsEarlier }: DerivedPositions,
+  earlier: readonly Kept[],
   known: Pick<ResumeState, 'currencyDays' | 'issues' | 'postedIssues' | 'owed'>,
-): ResumeState | null {
+): ResumeState<Kept | Checkpoint> | null {
   const { resume, checkpoint } = before
   const all = checkpoint.transactions + ledger.transactions.length
   const firstQuoteDays = listFirstQuoteDays(ledger.instruments, market)
   const since = listNoted(read.entries, ledger.instruments, firstQuoteDays)
   const kept = noted.slice(0, noted.length - read.entries.length)
   if (isTooMuchToNote(kept.length + since.length, all)) return null
-  const earlier = keepsEarlier ? resume.checkpoints.filter(isUntil(checkpoint.day)) : []
+  const valid = keepsEarlier ? earlier.filter(isUntil(checkpoint.day)) : []
   return {
     ...known,
-    checkpoints: thinOut([...earlier, ...checkpoints], all),
+    checkpoints: thinOut<Kept | Checkpoint>([...valid, ...checkpoints], all),
     noted: [...kept, ...since],
     linkDays: addLinkDays(keepUntil(resume.linkDays, checkpoint.day), ledger.transactions),
     firstQuoteDays,
@@ -258,12 +259,12 @@ function noteState(
  *
  * @returns null where anything up to the checkpoint depends on the change: the whole ledger then has to be derived.
  */
-export function continueSnapshot(
-  before: Continuation,
+export function continueSnapshot<Kept extends CheckpointPlace>(
+  before: Continuation & { readonly resume: Pick<ResumeState<Kept>, 'checkpoints'> },
   later: Ledger,
   market: Market,
   lastDay: Day,
-): ResumableSnapshot | null {
+): ResumableSnapshot<Kept | Checkpoint> | null {
   const opened = open(before, later, market, lastDay)
   const posted = opened && post(opened)
   if (!opened || !posted) return null
@@ -285,10 +286,11 @@ export function continueSnapshot(
       accounts,
       instruments,
       underlyings: findUnderlyings(instruments),
-      transactions: [
-        ...snapshot.transactions.slice(0, checkpoint.transactions),
-        ...transactions.map(({ id }) => id),
-      ],
+      transactions: appendTexts(
+        snapshot.transactions,
+        checkpoint.transactions,
+        transactions.map(({ id }) => id),
+      ),
       transactionDays: days,
       currencies: snapshot.currencies,
       marginRequirements: journal.marginRequirements,
@@ -298,7 +300,7 @@ export function continueSnapshot(
       rates: market.rates,
       issues: [...issues.unsupported, ...issues.unpaired, ...issues.splits, ...journal.issues],
     },
-    resume: noteState(opened, posted.derived, {
+    resume: noteState(opened, posted.derived, before.resume.checkpoints, {
       currencyDays: posted.currencyDays,
       issues,
       postedIssues: journal.issues,

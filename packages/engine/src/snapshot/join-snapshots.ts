@@ -3,6 +3,7 @@ import type { ColumnGroup, Columns } from './columns.ts'
 import { type Allocate, joinColumns, mergeByDay, type Renumbering, runningOffsets } from './join-columns.ts'
 import { joinInstruments } from './join-instruments.ts'
 import type { PortfolioSnapshot } from './snapshot.ts'
+import { joinTexts } from './text-column.ts'
 
 /** The places of a snapshot's accounts, instruments and transactions in the joined one, by their own place. */
 export interface JoinedPlaces {
@@ -125,16 +126,15 @@ function joinTransactions(
   snapshots: readonly PortfolioSnapshot[],
   places: readonly Int32Array[],
 ): Pick<PortfolioSnapshot, 'transactions' | 'transactionDays'> {
-  const count = places.reduce((sum, { length }) => sum + length, 0)
-  const transactions = new Array<string>(count).fill('')
-  const transactionDays = new Int32Array(count)
+  const transactions = joinTexts(
+    snapshots.map(snapshot => snapshot.transactions),
+    places,
+  )
+  const transactionDays = new Int32Array(transactions.end.length)
   snapshots.forEach((snapshot, part) => {
     const placeByOwn = places[part] as Int32Array
-    for (let own = 0; own < placeByOwn.length; own += 1) {
-      const place = placeByOwn[own] as number
-      transactions[place] = snapshot.transactions[own] as string
-      transactionDays[place] = snapshot.transactionDays[own] as number
-    }
+    for (let own = 0; own < placeByOwn.length; own += 1)
+      transactionDays[placeByOwn[own] as number] = snapshot.transactionDays[own] as number
   })
   return { transactions, transactionDays }
 }

@@ -9,12 +9,15 @@ import { expires } from '../valuation/expired-contracts.ts'
 import { statesPrice } from '../valuation/instrument-prices.ts'
 import type { Market } from '../valuation/market.ts'
 
+/** Where a checkpoint stands. Who keeps it may keep the rest in another form until it is needed. */
+export type CheckpointPlace = Pick<Checkpoint, 'day' | 'transactions'>
+
 /**
  * What the derivation of a later ledger can keep of this one, beside the rows of the snapshot. Everything is in the order
  * of the ledger, so that the part up to a checkpoint is the one up to its day.
  */
-export interface ResumeState {
-  readonly checkpoints: readonly Checkpoint[]
+export interface ResumeState<Kept extends CheckpointPlace = Checkpoint> {
+  readonly checkpoints: readonly Kept[]
   /** Entries that more depends on than the positions posted: prices, payments due, the end of contracts. */
   readonly noted: readonly Entry[]
   /** The first day of each currency that transactions settle in, and of each link. */
@@ -142,7 +145,10 @@ export function noteResumeState(
 }
 
 /** Keeps the newest checkpoint for each distance from the end of the ledger. */
-export function thinOut(checkpoints: readonly Checkpoint[], transactions: number): Checkpoint[] {
+export function thinOut<Kept extends CheckpointPlace>(
+  checkpoints: readonly Kept[],
+  transactions: number,
+): Kept[] {
   const sorted = checkpoints.toSorted((a, b) => a.day - b.day)
   const kept = checkpointDistances(transactions).map(distance =>
     sorted.findLast(checkpoint => transactions - checkpoint.transactions >= distance),

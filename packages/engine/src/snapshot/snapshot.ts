@@ -3,6 +3,7 @@ import type { Account, Instrument, Ledger, Transaction } from '../ledger/ledger.
 import type { ConvertRate } from '../ledger/settle.ts'
 import { unitize } from '../ledger/unitize.ts'
 import { currencyUnit } from '../money/currency.ts'
+import type { Checkpoint } from '../posting/checkpoint.ts'
 import type { Issue } from '../posting/issues.ts'
 import { type DeriveFacts, derivePositions } from '../posting/post-ledger.ts'
 import type { Entry } from '../posting/posting-context.ts'
@@ -18,6 +19,7 @@ import { addClaims } from './claim-segments.ts'
 import { type Columns, freezeColumns } from './columns.ts'
 import {
   addCurrencyDays,
+  type CheckpointPlace,
   indexDays,
   isInOrder,
   listSpans,
@@ -25,6 +27,7 @@ import {
   type ResumeState,
 } from './resume-state.ts'
 import { buildSegments, indexEventsByPosition, type Segments } from './segments.ts'
+import { type TextColumn, toTextColumn } from './text-column.ts'
 
 export interface PositionColumns extends Columns<'positions'> {
   readonly count: number
@@ -45,7 +48,7 @@ export interface PortfolioSnapshot {
   readonly instruments: readonly Instrument[]
   /** Per instrument the place of its underlying; -1 for none, or one unknown to the snapshot. */
   readonly underlyings: Int32Array
-  readonly transactions: readonly string[]
+  readonly transactions: TextColumn
   readonly transactionDays: Int32Array
   readonly currencies: readonly string[]
   readonly positions: PositionColumns
@@ -167,9 +170,9 @@ export function listMarketPrices(
 }
 
 /** A snapshot, and what the derivation of a later one can continue from; null where it has to begin again. */
-export interface ResumableSnapshot {
+export interface ResumableSnapshot<Kept extends CheckpointPlace = Checkpoint> {
   readonly snapshot: PortfolioSnapshot
-  readonly resume: ResumeState | null
+  readonly resume: ResumeState<Kept> | null
 }
 
 /**
@@ -212,7 +215,7 @@ export function buildResumableSnapshot(stated: Ledger, market: Market, lastDay: 
     accounts: ledger.accounts,
     instruments: ledger.instruments,
     underlyings: findUnderlyings(ledger.instruments),
-    transactions: ledger.transactions.map(transaction => transaction.id),
+    transactions: toTextColumn(ledger.transactions.map(transaction => transaction.id)),
     transactionDays: transactionDays(ledger.transactions),
     currencies,
     events: freezeColumns('events', journal.events, byPosition.order),

@@ -9,6 +9,7 @@ import { textsIn } from '@plumbline/contract/texts'
 import {
   currencyUnit,
   type Day,
+  findTexts,
   type ReceiptCell,
   type ReceiptLink,
   type ReceiptTerm,
@@ -275,12 +276,7 @@ function nameTransaction({ portfolio, transactions, texts }: RenderContext, id: 
 
 function findTransactions({ snapshot }: Portfolio, cells: readonly ReceiptCell[]): Map<string, number> {
   const wanted = new Set(cells.flatMap(({ source }) => statedTransaction(source) ?? []))
-  const found = new Map<string, number>()
-  if (wanted.size === 0) return found
-  snapshot.transactions.forEach((id, place) => {
-    if (wanted.has(id)) found.set(id, place)
-  })
-  return found
+  return findTexts(snapshot.transactions, wanted)
 }
 
 function wireLink({ figure, position, from, to }: ReceiptLink): DraftLine['receipt'] {

@@ -1,5 +1,5 @@
 import type { Transaction } from '@plumbline/contract'
-import { knownAmounts, positionRows } from '@plumbline/engine'
+import { knownAmounts, positionRows, textAt } from '@plumbline/engine'
 import { findPositions } from '../../figures/find-positions.ts'
 import { ledgerLines, linePart } from '../../figures/ledger-lines.ts'
 import { defineQuery, type Portfolio } from '../../queries/query.ts'
@@ -110,6 +110,6 @@ function listRoots({ events, positions, transactions }: Portfolio['snapshot'], p
   const roots = new Set<string>()
   const end = positions.eventFrom[place + 1] ?? events.position.length
   for (let event = positions.eventFrom[place] ?? 0; event < end; event += 1)
-    roots.add(transactions[events.transaction[event] ?? -1] ?? '')
+    roots.add(textAt(transactions, events.transaction[event] ?? -1) ?? '')
   return [...roots]
 }

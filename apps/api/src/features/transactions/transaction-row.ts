@@ -6,7 +6,14 @@ import {
   transactionStatuses,
   transactionTypes,
 } from '@plumbline/contract'
-import { crossRate, type Flag, postingRateInto, TRANSACTION_TYPE_RULES, toIsoDate } from '@plumbline/engine'
+import {
+  crossRate,
+  type Flag,
+  postingRateInto,
+  TRANSACTION_TYPE_RULES,
+  textAt,
+  toIsoDate,
+} from '@plumbline/engine'
 import { type LineShare, ledgerLines, lineCurrency, linePart } from '../../figures/ledger-lines.ts'
 import { accountReference, custodianReference } from '../../figures/position-rows.ts'
 import type { Portfolio } from '../../queries/query.ts'
@@ -136,7 +143,9 @@ export function wireTransaction(
 
 export function rootId({ snapshot, metadata: { ledger } }: Portfolio, place: number): string {
   return (
-    (place < ledger.inForce ? snapshot.transactions[place] : ledger.formerIds[place - ledger.inForce]) ?? ''
+    (place < ledger.inForce
+      ? textAt(snapshot.transactions, place)
+      : ledger.formerIds[place - ledger.inForce]) ?? ''
   )
 }
 
@@ -166,7 +175,8 @@ function transactionFlags(
   const flags: Flag[] = []
   if (Number.isNaN(rate)) flags.push('no_rate')
   if (transactionStatuses[ledger.status[place] ?? -1] === 'provisional') flags.push('provisional')
-  const id = place < ledger.inForce ? snapshot.transactions[place] : undefined
+  if (snapshot.issues.length === 0) return flags
+  const id = place < ledger.inForce ? textAt(snapshot.transactions, place) : undefined
   for (const issue of snapshot.issues) if (issue.transaction === id) flags.push(issue.flag)
   return flags
 }

@@ -1,5 +1,5 @@
 import { contract, type Transaction, transactionFieldNames, transactionStatuses } from '@plumbline/contract'
-import { parseDay, positionsInScope, TRANSACTION_TYPE_RULES } from '@plumbline/engine'
+import { parseDay, positionsInScope, TRANSACTION_TYPE_RULES, textAt } from '@plumbline/engine'
 import { describedColumns, fieldColumns } from '../../figures/export-columns.ts'
 import { type LineShare, ledgerLines, linePart, positionLines } from '../../figures/ledger-lines.ts'
 import { visiblePosition } from '../../figures/positions-by-id.ts'
@@ -51,7 +51,7 @@ function quantitiesAfter({ snapshot }: Portfolio, position: number): Map<string,
   const after = new Map<string, number>()
   const last = positions.eventFrom[position + 1] ?? 0
   for (let event = positions.eventFrom[position] ?? 0; event < last; event += 1) {
-    const id = transactions[events.transaction[event] ?? -1]
+    const id = textAt(transactions, events.transaction[event] ?? -1)
     if (id !== undefined) after.set(id, events.after[event] ?? 0)
   }
   return after
