@@ -145,3 +145,83 @@ Abrechnung 31.08.2023 0,10+
     expect(problems[0]?.message).toMatch(/nets interest and fees/)
   })
 })
+
+describe('a note with several orders', () => {
+  const order = (number: string, name: string, isin: string) => `
+Nr.${number}/1 Verkauf ${name}
+(${isin})
+Ordervolumen : 10,00 St. Handelsplatz : Beispielbörse
+Kurs : 30,0000 EUR Kurswert : 300,00 EUR
+Provision : 5,00 EUR
+Schlusstag : 27.01.2026, 15:36 Uhr
+Valuta : 29.01.2026 Endbetrag : 295,00 EUR`
+
+  it('is read order by order, each by its own line', () => {
+    const text = `
+Beispielbank
+Sammelabrechnung (Wertpapierkauf/-verkauf)${order('11', 'MUSTER WERKE', 'DE0007164600')}${order('12', 'BEISPIEL INC.', 'US0378331005')}
+`
+    expect(readAll(text)).toMatchObject([
+      { kind: 'sale', isin: 'DE0007164600', amount: '295', fees: '5' },
+      { kind: 'sale', isin: 'US0378331005', amount: '295', fees: '5' },
+    ])
+  })
+})
+
+describe('interest and taxes of a note', () => {
+  it('take the interest beside the price of a bond as accrued, also in its currency', () => {
+    const text = `
+Beispielbank
+Wertpapierabrechnung Kauf
+Nr.12/1 Kauf MUSTER 21/51 (DE0007164600/716460)
+Ausgeführt : 2.000,000000 USD Kurswert : 1.160,00 EUR
+Kurs : 63,800000 % Provision : 5,90 EUR
+Devisenkurs : 1,100000
+Zinsbetrag : 3,31 EUR
+Handelstag 18.12.2023
+Endbetrag : -1.169,21 EUR
+`
+    expect(readAll(text)).toMatchObject([
+      { kind: 'purchase', shares: '20', amount: '1169.21', gross: '1163.31', fees: '5.9' },
+    ])
+  })
+
+  const sale = (parts: string) => `
+Beispielbank
+Verkauf
+Nominal/Stück Muster Fonds
+ST 10 ISIN DE0007164600
+Kurs 20,00 EUR Kurswert 200,00 EUR
+Handelstag/-zeit 15.09.2014
+Ausmachender Betrag vor Steuer(n) 200,00 EUR
+Kapitalertragsteuer -20,00 EUR
+${parts}
+`
+
+  it('take taxes off an amount before taxes if they add up to their sum', () => {
+    expect(readAll(sale('Solidaritätszuschlag -1,10 EUR\nSteuerbetrag -21,10 EUR'))).toMatchObject([
+      { kind: 'sale', amount: '178.9', gross: '200', taxes: '21.1' },
+    ])
+    expect(read(sale('Steuerbetrag -21,10 EUR')).transactions).toEqual([])
+  })
+})
+
+describe('a date without a label', () => {
+  const fund = (row: string) => `
+Beispielbank
+SOUSCRIPTION SICAV
+le 28/02/2024
+Date Quantité Informations sur la valeur
+Référence : 331075868483
+${row}
+Code ISIN : DE0007164600 Valeur liquidative : 100,00 EUR
+Montant brut Droits d'entrée Montant net au débit de votre compte
+200,00 EUR 0,00 EUR 200,00 EUR
+`
+
+  it('counts if it is the only one below the heading of its column', () => {
+    expect(readAll(fund('27/02/2024 2,00 MUSTER FONDS'))).toMatchObject([{ date: '2024-02-27', shares: '2' }])
+    const { problems } = read(fund('27/02/2024 2,00 MUSTER FONDS\n26/02/2024 Réf. 5'))
+    expect(problems[0]?.message).toBe('The date is missing.')
+  })
+})

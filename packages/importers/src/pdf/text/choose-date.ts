@@ -22,7 +22,11 @@ export function chooseDate(dates: readonly LabelledDate[], note: DatedNote): Lab
   const stated = dates.find(({ role }) => role === 'stated')
   if (stated) return stated
   const isTrade = note.kind === 'purchase' || note.kind === 'sale'
-  return (isTrade ? chooseTradeDate(dates, note) : chooseIncomeDate(dates, note)) ?? 'The date is missing.'
+  return (
+    (isTrade ? chooseTradeDate(dates, note) : chooseIncomeDate(dates, note)) ??
+    (note.profile === null ? onlyRow(dates) : null) ??
+    'The date is missing.'
+  )
 }
 
 /** The first date of the role that says most, or the first of them that has a time of day. */
@@ -39,6 +43,12 @@ function chooseTradeDate(dates: readonly LabelledDate[], note: DatedNote): Label
     return isUsual && isDoubtful(chosen, dates) ? 'The day of the trade is not stated.' : chosen
   }
   return null
+}
+
+/** The only date that begins a line below a heading 'Date'. */
+function onlyRow(dates: readonly LabelledDate[]): LabelledDate | null {
+  const [first, ...others] = dates.filter(({ isRow }) => isRow)
+  return first && others.every(({ value }) => value === first.value) ? first : null
 }
 
 const isExecution = ({ role, time }: LabelledDate): boolean =>

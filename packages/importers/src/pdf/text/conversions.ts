@@ -18,6 +18,8 @@ export function findConversions(facts: Facts, to: string): Conversion[] {
     facts.items.flatMap(item => [...item.amounts.keys()]).filter(code => code !== to && code !== ''),
   )
   for (const price of facts.prices) if (price.currency && price.currency !== to) others.add(price.currency)
+  for (const { nominalCurrency } of facts.quantities)
+    if (nominalCurrency && nominalCurrency !== to) others.add(nominalCurrency)
   for (const from of others) {
     for (const rate of facts.rates.slice(0, maxRates)) found.push(...bothWays(rate, from, to))
     for (const item of facts.items) {

@@ -12,7 +12,16 @@ import type { Labels } from './labels.ts'
 import { findNamedSecurity } from './named-security.ts'
 import { findSecurities, type Security } from './security.ts'
 import { type Solution, solveNote } from './solve.ts'
-import { absolute, cents, divideFixed, fixedToText, multiplyFixed, toFixed } from './tokens/money.ts'
+import {
+  absolute,
+  cents,
+  divideFixed,
+  type Fixed,
+  fixedToText,
+  multiplyFixed,
+  sumFixed,
+  toFixed,
+} from './tokens/money.ts'
 import type { Notation } from './tokens/tokens.ts'
 import { noValues, type PdfTransaction, type ReadingProblem } from './transaction.ts'
 import { applyValueRules, mergeFacts } from './value-rules.ts'
@@ -46,10 +55,10 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
   const line = lines[title.line]?.index ?? 0
   const securities = findSecurities(lines)
   const identified = { ...noSecurity, ...securities[0], ...stated.security }
-  const first = solveSide(beside, named, title)
+  const first = solveSide(withAccrued(beside, named), named, title)
   const facts = first.solution
     ? beside
-    : { ...collect(joinLabelsBelow(lines, context.labels)), dates: beside.dates }
+    : { ...withAccrued(collect(joinLabelsBelow(lines, context.labels)), named), dates: beside.dates }
   const { kind, solution } = first.solution ? first : solveSide(facts, named, title)
   const isSeparate = hasSeparateTaxes(lines, context.profile)
   if (!solution) {
@@ -65,7 +74,9 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
     solution.price === null ? null : findNamedSecurity(lines, solution.quantity?.line, context.labels)
   const security = hasName(identified) ? identified : { ...identified, ...byName }
   if (!hasName(security)) return problem(line, 'The security is missing.')
-  if (/vor ?steuer|before tax/.test(solution.netItem.label) && !isSeparate)
+  const isBeforeTaxes = /vor ?steuer|before tax/.test(solution.netItem.label) && !isSeparate
+  const below = isBeforeTaxes ? taxesBelow(facts, solution, kind) : null
+  if (isBeforeTaxes && below === null)
     return problem(line, 'The amount is stated before taxes, and the taxes are not certain.')
   if (securities.length > 1 && !stated.security.isin)
     return problem(line, 'The note names several securities.')
@@ -78,7 +89,10 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
   if (typeof date === 'string') return problem(line, date)
   const exDate = stated.exDate ?? facts.dates.find(({ role }) => role === 'exDate')?.value ?? null
   // A tax on the trade itself is not settled apart.
-  const settled = isSeparate && kind === 'dividend' ? withoutTaxes(solution) : solution
+  const settled =
+    isSeparate && kind === 'dividend'
+      ? withoutTaxes(solution)
+      : { ...solution, amount: solution.amount - (below ?? 0n), taxes: solution.taxes + (below ?? 0n) }
   const transaction = takeOutLoad(compose({ kind, security, solution: settled, date, exDate }), lines)
   return {
     transactions: [
@@ -173,6 +187,19 @@ function readCashNote(lines: readonly Line[], title: Title, context: NoteContext
   return { transactions: [transaction], problems: [] }
 }
 
+/** 'Zinsbetrag' beside the price of a bond is accrued interest; in a note of income it is gross. */
+function withAccrued(facts: Facts, kind: NoteKind): Facts {
+  const isInterest = ({ role, label }: Item) => role === 'gross' && interestOf.test(label)
+  if (kind === 'dividend' || !facts.items.some(item => item.role === 'gross' && !isInterest(item)))
+    return facts
+  return {
+    ...facts,
+    items: facts.items.map(item => (isInterest(item) ? { ...item, role: 'accrued' } : item)),
+  }
+}
+
+const interestOf = /(?:^| )(?:zinsbetrag|interest amount|interets|interessi|intereses)$/
+
 /** Amounts without a currency are in that of the document, where it names only one. */
 function completeCurrencies(facts: Facts): Facts {
   const named = new Set(facts.items.flatMap(item => [...item.amounts.keys()]).filter(code => code !== ''))
@@ -249,6 +276,20 @@ function solveSide(
   const hasCosts = otherwise !== null && otherwise.costs.length > 0 && otherwise.price !== null
   return hasCosts ? { kind: other, solution: otherwise } : { kind: named, solution: null }
 }
+
+/** The taxes below an amount 'vor Steuern', if their parts add up to the sum that is stated. */
+function taxesBelow({ items }: Facts, { currency, netItem, taxes }: Solution, kind: NoteKind): Fixed | null {
+  const ownValue = (item: Item) => item.amounts.get(currency) ?? 0n
+  const own = items.filter(item => item.role === 'tax' && item.line > netItem.line && ownValue(item) !== 0n)
+  const sum = own.find(({ label }) => taxSum.test(label))
+  const parts = own.filter(item => item !== sum)
+  const isCharged = sum?.isNegative === true && parts.every(({ isNegative }) => isNegative)
+  const isSure = kind !== 'purchase' && taxes === 0n && isCharged
+  return sum && isSure && sumFixed(parts.map(ownValue)) === ownValue(sum) ? ownValue(sum) : null
+}
+
+const taxSum =
+  /(?:^| )(?:steuerbetrag|summe steuern|steuern gesamt|gesamtsumme steuern|total tax|total taxes)$/
 
 const hasName = ({ isin, wkn, name }: Security): boolean => Boolean(isin || wkn || name)
 

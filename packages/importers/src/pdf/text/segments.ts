@@ -87,7 +87,34 @@ function splitByTitles(lines: readonly Line[], titles: Titles): Line[][] {
       current = title
     }
   })
-  return splitAt(lines, (_, at) => starts.has(at))
+  if (starts.size > 0) return splitAt(lines, (_, at) => starts.has(at))
+  const rows = rowStarts(lines, titles)
+  const parts = splitAt(lines, (_, at) => rows.has(at))
+  // The head of a list names all sorts of orders.
+  return rows.size > 1 && securitiesIn(parts[0] ?? []).length === 0 ? parts.slice(1) : parts
+}
+
+const tradeKinds = new Set(['purchase', 'sale', 'dividend'])
+
+/**
+ * Settlements of several orders: each begins with a line like 'Nr. 12/1 Verkauf MUSTER WERKE (DE0007164600)'.
+ */
+function rowStarts(lines: readonly Line[], titles: Titles): Set<number> {
+  const hasIsin = (line: Line | undefined) => line?.tokens.some(({ type }) => type === 'isin') ?? false
+  const rows = findTitles(lines, titles)
+    .filter(
+      ({ kind, line }) =>
+        tradeKinds.has(kind) &&
+        (hasIsin(lines[line]) || (hasIsin(lines[line + 1]) && /\d/.test(lines[line]?.text ?? ''))),
+    )
+    // The next page repeats the line.
+    .filter(({ line }, at, all) => lines[line]?.text !== lines[all[at - 1]?.line ?? -1]?.text)
+  const first = lines[rows[0]?.line ?? -1]
+  const isAlike = rows.every(
+    ({ line }) => lines[line]?.norm.split(' ', 1)[0] === first?.norm.split(' ', 1)[0],
+  )
+  const isins = new Set(rows.flatMap(({ line }) => securitiesIn(lines.slice(line, line + 2))))
+  return new Set(rows.length > 1 && isAlike && isins.size > 1 ? rows.map(({ line }) => line) : [])
 }
 
 function securitiesIn(lines: readonly Line[]): string[] {

@@ -10,6 +10,8 @@ export interface LabelledDate {
   readonly value: string
   readonly time: string | null
   readonly line: number
+  /** It begins a line not far below a heading that begins with 'Date'. */
+  readonly isRow?: boolean
 }
 
 export const dateRoles: ReadonlySet<LabelRole> = new Set([
@@ -30,9 +32,18 @@ const movedWords =
 const orderWords =
   /(?:^| )(?:auftrag|order (?:vom|date)|kaufauftrag|verkaufsauftrag|valuta|lieferung|gultig|limit)(?: |$)/
 
+interface LineOfDates {
+  readonly line: Line
+  readonly header: Line | null
+  readonly above: readonly Line[]
+  readonly below: readonly Line[]
+}
+
+const dateHeading = /^(?:date|datum|data|fecha)(?: |$)/
+
 /** Collects the dates of a line with their meaning: by the words before them, else by the column. */
 export function collectDates(
-  { line, header, below }: { line: Line; header: Line | null; below: readonly Line[] },
+  { line, header, above, below }: LineOfDates,
   labels: Labels,
   dates: LabelledDate[],
 ): void {
@@ -66,6 +77,7 @@ export function collectDates(
       value,
       time: time?.type === 'time' ? time.value : null,
       line: line.index,
+      isRow: at === 0 && above.some(({ norm, amounts }) => dateHeading.test(norm) && amounts.length === 0),
     })
   })
 }

@@ -64,7 +64,8 @@ export function collectFacts(lines: readonly Line[], labels: Labels): Facts {
   lines.forEach((line, at) => {
     const header = matchingHeader(findHeader(lines, at), line)
     const columns = header ? assignColumns(line, header) : new Map<number, LabelRole>()
-    collectDates({ line, header, below: lines.slice(at + 1, at + 3) }, labels, facts.dates)
+    const above = lines.slice(Math.max(0, at - 4), at)
+    collectDates({ line, header, above, below: lines.slice(at + 1, at + 3) }, labels, facts.dates)
     collectAmounts(line, { roles: columns, text: header?.norm ?? '' }, labels, facts)
     collectUnits(line, facts.quantities)
   })

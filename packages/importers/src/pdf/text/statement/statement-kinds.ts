@@ -26,13 +26,14 @@ export function chooseEntryKind(text: string, direction: Direction): EntryKind {
   const head = text.slice(0, /abrechnung|abschluss/.test(text) ? 160 : 60)
   if (payment.test(head)) return { kind: isIn ? 'deposit' : 'removal', rejected: null }
   const at = (words: RegExp) => words.exec(head)?.index ?? Number.POSITIVE_INFINITY
-  const [fee, interest, tax] = [at(feeEntry), at(interestEntry), at(taxEntry)]
-  if (tax < fee && tax < interest) return { kind: isIn ? 'taxRefund' : 'taxes', rejected: null }
+  const [fee, interest, tax, trade] = [at(feeEntry), at(interestEntry), at(taxEntry), at(tradeEntry)]
+  if (tax < fee && tax < interest && tax < trade)
+    return { kind: isIn ? 'taxRefund' : 'taxes', rejected: null }
   if (Number.isFinite(fee) && !tradeEntry.test(head))
     return { kind: isIn ? 'feeRefund' : 'fee', rejected: null }
   if (Number.isFinite(interest) && !/divid/.test(head))
     return { kind: isIn ? 'interest' : 'interestCharge', rejected: null }
-  if (Number.isFinite(tax)) return { kind: isIn ? 'taxRefund' : 'taxes', rejected: null }
+  if (Number.isFinite(tax) && tax < trade) return { kind: isIn ? 'taxRefund' : 'taxes', rejected: null }
   const kind = isIn ? 'deposit' : 'removal'
   return { kind, rejected: tradeEntry.test(head) ? 'other-document' : null }
 }

@@ -84,7 +84,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     corretajes, canones, tarifa
   `),
   tax: listWords(`
-    kist, solidaritaetszuschlag, auslaendische steuer, *stempel, eidg stempel, ust, sdrt, stamp duty reserve tax, gst, nra tax, us withholding tax, non resident tax, foreign tax withheld, foreign tax, income tax, tax deducted, swiss withholding tax, anticipatory tax, federal withholding tax, swiss stamp duty, withholding, tva, t v a, contribution sociale, csg, crds, prelevement forfaitaire, pfnl, taxe boursiere, taxe sur les transactions financieres, tob, imposta sostitutiva, imposta di bollo, ritenuta fiscale, ritenuta estera, ritenuta italia, tassazione, buitenlandse bronbelasting, belgische roerende voorheffing, retencion origen, retencion destino, retencion fiscal, impuesto transacciones financieras, itf, steuern einbehalten, abzug steuern, einbehaltene steuern, steuerabzug, auslandische steuer, fremde steuer, nicht ruckforderbare quellensteuer, kursgewinnsteuer, usa quellensteuer, zinsabschlag, eu quellensteuer, spekulationssteuer,
+    kist, solidaritaetszuschlag, auslaendische steuer, *stempel, eidg stempel, ust, sdrt, stamp duty reserve tax, gst, nra tax, us withholding tax, non resident tax, foreign tax withheld, foreign tax, income tax, tax deducted, swiss withholding tax, anticipatory tax, federal withholding tax, swiss stamp duty, withholding, tva, t v a, contribution sociale, csg, crds, prelevement forfaitaire, pfnl, taxe boursiere, taxe sur les transactions financieres, tob, imposta sostitutiva, imposta di bollo, ritenuta fiscale, ritenuta estera, ritenuta italia, tassazione, buitenlandse bronbelasting, belgische roerende voorheffing, retencion origen, retencion destino, retencion fiscal, impuesto transacciones financieras, itf, steuern einbehalten, abzug steuern, einbehaltene steuern, steuerabzug, auslandische steuer, fremde steuer, nicht ruckforderbare quellensteuer, kursgewinnsteuer, usa quellensteuer, zinsabschlag, eu quellensteuer, spekulationssteuer, steuerbetrag, summe steuern, steuern gesamt, gesamtsumme steuern,
     qest, quellenst, gez quellenst, einbeh steuer, *quellensteuer, us quellensteuer, stempelabgaben, stempelabgabe, steuern, steuer, einbehaltene steuer, kest1, kest i, kest ii, kest iii, kest vi, kursgewinn kest, *verrechnungssteuer, dividendenarrest, umsatzsteuer 19,
     kapitalertragsteuer, kapitalertragssteuer, kapitalertrag steuer, kest, kapst, solidaritatszuschlag,
     solz, soli, kirchensteuer, kirchenst, quellensteuer, quest, qust, abgeltungsteuer, abgeltungssteuer,
@@ -122,7 +122,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     cotizacion, precio, precio titulo, precio medio, cambio, importe por accion
   `),
   quantity: listWords(`
-    berechtigte anzahl, *anzahl, berechtigter bestand, anteilsbestand, anzahl nominale,
+    ausgefuhrt, berechtigte anzahl, *anzahl, berechtigter bestand, anteilsbestand, anzahl nominale,
     number of securities, no of units, number of units sold, shares held, participating shares, participating holding, share quantity, filled quantity, executed quantity, units purchased, units sold, shares purchased, shares sold, qte, qty executed, quantite executee, nb titres, quantita eseguita, numero quote, quote, aantal stuks, aantal effecten, numero titulos, num titulos, stucke, anzahl stuck, anzahl titel, ausgefuhrte stuckzahl, ausgefuhrte menge, gehandelte menge, anteile stuck, bestand per, anspruchsberechtigter bestand,
     titulo, n titulo, accion, azioni, stuks, parts, nombre de parts,
     stueck, stuecke, stuck, stk, nominale, nominal, nennwert, anzahl, menge, umsatz, anteile, bestand, stuckzahl, zugang,
@@ -153,7 +153,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     ruckerstattbar*, zinsanteil, kapitalertrag, ordergrosse, orderlimit, zuwendung*, vertriebsprovision,
     vertriebsfolgeprovision, bestandsprovision, placement, rebate, fondsbestand, gesamtbestand,
     bisherige*, akkumuliert*, jahres*, eingebuchte, verrechnete, auf antrag, hochstens, maximal,
-    ausgefuhrt*, unused, credit used, capital, grundkapital, stammkapital
+    ausgefuhrtes, ausgefuhrter, ausgefuhrten, unused, credit used, capital, grundkapital, stammkapital
   `),
   unlabelled: [],
   tradeDate: listWords(`
