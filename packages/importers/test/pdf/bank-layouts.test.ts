@@ -277,3 +277,36 @@ DETAIL COUPONS
     ])
   })
 })
+
+describe('a layout that the profile of the bank does not describe', () => {
+  it('is read if its words are common', () => {
+    expect(
+      read(`
+Terzo viac info@viac.ch
+Interest
+Interest credit: interest rate 0.3 %
+Amount credited: Value date 31.12.2019 CHF 0.15
+`),
+    ).toMatchObject([{ kind: 'interest', date: '2019-12-31', currency: 'CHF', amount: '0.15' }])
+  })
+
+  it('of onvista: amounts above their labels, also if only some are', () => {
+    expect(
+      read(`
+onvista bank
+Wir haben für Sie verkauft
+Gattungsbezeichnung ISIN
+Muster SE Inhaber-Aktien o.N. DE0007164600
+Nominal Kurs
+STK 8,000 EUR 136,9800
+Handelstag 08.04.2021 Kurswert EUR 1.095,84
+Handelszeit 21:20 Orderprovision EUR 10,47-
+EUR 2,00-
+Handelsplatz Quotrix
+Handelsplatzgebühr
+Wert Konto-Nr. Betrag zu Ihren Gunsten
+12.04.2021 123 EUR 1.083,37
+`),
+    ).toMatchObject([{ kind: 'sale', date: '2021-04-08', amount: '1083.37', fees: '12.47' }])
+  })
+})

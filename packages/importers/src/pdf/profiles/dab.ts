@@ -47,7 +47,7 @@ export const dab: BankProfile = {
             { words: ['uberweisung', 'dauerauftrag', 'auszahlung'], kind: 'removal' },
             { words: ['habenzins'], kind: 'interest' },
             { words: ['sollzins'], kind: 'interestCharge' },
-            { words: [''], isUnknown: true },
+            { words: [''], isByWords: true },
           ],
         },
       ],

@@ -1,5 +1,5 @@
 import type { BankProfile } from './profile.ts'
-import { taxSettlement } from './tax-settlement.ts'
+import { amountsAboveLabels, taxSettlement } from './tax-settlement.ts'
 
 /** onvista bank. */
 export const onvista: BankProfile = {
@@ -11,6 +11,7 @@ export const onvista: BankProfile = {
   ],
   titles: { sale: ['scheme of arrangement', 'barausgleich', 'abfindung zu'] },
   labels: { gross: ['barausgleich'], price: ['abfindung zu'] },
+  values: amountsAboveLabels,
   // Read by a form: it settles with the day of the trade.
   ends: ['steuerausgleich nach'],
   forms: [taxSettlement],

@@ -42,7 +42,7 @@ const entries: Pick<RowRule, 'kind' | 'kindByText'> = {
       ],
       kind: 'deposit',
     },
-    { words: [''], isUnknown: true },
+    { words: [''], isByWords: true },
   ],
 }
 

@@ -86,7 +86,7 @@ export const raiffeisenbankgruppe: BankProfile = {
               words: ['^spesen', '^depotgebuhr', '^gebuhr', '^entgelt'],
               kind: { credit: 'feeRefund', debit: 'fee' },
             },
-            { words: [''], isUnknown: true },
+            { words: [''], isByWords: true },
           ],
         },
       ],

@@ -19,10 +19,15 @@ const head = [
   '{K/V|B/S} {text}',
   '{Nettobetrag|Net Amount} - - - - - {n} {amount}',
 ]
+const fees =
+  '{Provision|Commission|Exchange Fee|External Exchange Fee|Börsengebühr|Externe Börsengebühr|Clearing Fee|Clearinggebühr|SEC Fee|Börsenabgabe}'
+const taxes =
+  '{Stempelgebühr|Swiss Stamp Duty|Stamp Duty|UK Stamp Duty|Stempelsteuer|Finanztransaktionssteuer|Financial Transaction Tax|French Financial Transaction Tax|Italian Financial Transaction Tax|Transaktionssteuer|Transaction Tax}'
 const costs = [
-  `{Provision|Commission} ${booking('fee')}`,
-  `Stempelgebühr ${booking('tax')}`,
-  ['Swiss Stamp Duty', booking('tax')],
+  `${fees} ${booking('fee')}`,
+  [fees, booking('fee')],
+  `${taxes} {|Domestic|Foreign|Inland|Ausland} ${booking('tax')}`,
+  [taxes, booking('tax')],
   ['Kundenprovisionsgu{*}', '{n} {value} {value} {n} {n} {n} {rebate}'],
   'Instrument {name} {Handelszeit|Trade time} {*}',
 ]
@@ -61,18 +66,23 @@ export const saxobank: BankProfile = {
     {
       when: [['cash transfer details']],
       kind: { credit: 'deposit', debit: 'removal' },
-      values: [
-        'Cash Transfer Details, {currency}',
-        '{Einlage|Deposit|Auszahlung|Withdrawal} {n} {value} {date} {n} {n} {n} {amount}',
-      ],
+      values: ['Cash Transfer Details, {currency}', '{text} {n} {value} {date} {n} {n} {n} {amount}'],
     },
     {
-      when: [['cash amount details', 'interest']],
-      kind: { credit: 'interest', debit: 'interestCharge' },
+      when: [['cash amount details']],
+      kind: { credit: 'deposit', debit: 'removal' },
+      kindByText: [
+        { words: ['interest', 'zins'], kind: { credit: 'interest', debit: 'interestCharge' } },
+        {
+          words: ['fee', 'gebuhr', 'commission', 'provision', 'kosten', 'subscription', 'abonnement'],
+          kind: { credit: 'feeRefund', debit: 'fee' },
+        },
+        { words: [''], isUnknown: true },
+      ],
       values: [
         'Cash Amount Details, {currency}',
-        'Interest {n} {date} {*}',
-        'Net Amount - - {*} {n} {amount}',
+        '{text} {n} {date} {n} {word} {n} {n}',
+        '{Net Amount|Nettobetrag} - - {*} {n} {amount}',
       ],
     },
   ],

@@ -1,5 +1,5 @@
 import type { BankProfile } from './profile.ts'
-import { retainedIncome, taxSettlement } from './tax-settlement.ts'
+import { amountsAboveLabels, retainedIncome, taxSettlement } from './tax-settlement.ts'
 
 /** S Broker, and statements of accounts and cards of savings banks. */
 export const sbroker: BankProfile = {
@@ -19,22 +19,7 @@ export const sbroker: BankProfile = {
   values: [
     { kinds: ['dividend'], lines: ['Zahlbarkeitstag {date} {*}'] },
     { lines: ['Wert {*}Betrag zu Ihren {*}', '{date} {*}EUR/{foreignCurrency} {rate} {currency} {amount}'] },
-    // Two columns run into each other: the amount stands above its label.
-    { lines: ['Handelstag {date} {currency} {gross}', 'Kurswert'] },
-    {
-      lines: [
-        '{currency} {fee}',
-        '{Handelszeit|Handelsplatz|Börse|Verwahrart} {*}',
-        '{Orderentgelt|Fremde Spesen|Provision|Abwicklungsentgelt|Courtage|Handelsentgelt|Börsengebühr}',
-      ],
-    },
-    {
-      lines: [
-        '{currency} {tax}',
-        '{Handelszeit|Handelsplatz|Börse|Verwahrart} {*}',
-        '{Kapitalertragsteuer|Solidaritätszuschlag|Kirchensteuer|Finanztransaktionssteuer}',
-      ],
-    },
+    ...amountsAboveLabels,
   ],
   // Read by a form: it settles with the day of the trade.
   ends: ['steuerausgleich nach'],

@@ -59,6 +59,13 @@ export const scalablecapital: BankProfile = {
         ['rückzahlung', 'kontobewegung'],
         ['knock out', 'clearing account movement'],
         ['redemption', 'clearing account movement'],
+        ['tilgung', 'kontobewegung'],
+        ['fälligkeit', 'kontobewegung'],
+        ['barabfindung', 'kontobewegung'],
+        ['liquidation', 'kontobewegung'],
+        ['maturity', 'clearing account movement'],
+        ['cash compensation', 'clearing account movement'],
+        ['liquidation', 'clearing account movement'],
       ],
       unless: ['storno', 'cancellation', 'dividende', 'dividend'],
       kind: 'sale',
@@ -68,6 +75,14 @@ export const scalablecapital: BankProfile = {
     {
       when: [
         ['dividende', 'kontobewegung'],
+        ['bardividende', 'kontobewegung'],
+        ['kuponzahlung', 'kontobewegung'],
+        ['kupon', 'kontobewegung'],
+        ['ertrag', 'kontobewegung'],
+        ['coupon payment', 'clearing account movement'],
+        ['coupon', 'clearing account movement'],
+        ['cash dividend', 'clearing account movement'],
+        ['interest', 'clearing account movement'],
         ['ausschüttung', 'kontobewegung'],
         ['zinszahlung', 'kontobewegung'],
         ['dividend', 'clearing account movement'],
@@ -80,15 +95,29 @@ export const scalablecapital: BankProfile = {
       optional: [payment.tax, payment.rate, '{Ex Tag|Ex day} {ex}'],
     },
     {
-      when: [['rechnungsabschluss', 'habenzinsen', 'scalable capital']],
+      when: [
+        ['rechnungsabschluss', 'habenzinsen', 'scalable capital'],
+        ['credit interest', 'scalable capital'],
+      ],
       kind: 'interest',
-      values: ['Habenzinsen {gross} EUR', 'Gesamt {amount} {currency}', 'Kontostand am {date} {*}'],
-      optional: ['Steuern {tax} EUR'],
+      values: [
+        '{Habenzinsen|Credit interest} {gross} EUR',
+        '{Gesamt|Total} {amount} {currency}',
+        '{Kontostand am|Balance on|Account balance on} {date} {*}',
+      ],
+      optional: ['{Steuern|Taxes} {tax} EUR'],
     },
     {
-      when: [['rechnungsabschluss', 'sollzinsen', 'scalable capital']],
+      when: [
+        ['rechnungsabschluss', 'sollzinsen', 'scalable capital'],
+        ['debit interest', 'scalable capital'],
+      ],
       kind: 'interestCharge',
-      values: ['Sollzinsen {gross} EUR', 'Gesamt {amount} {currency}', 'Kontostand am {date} {*}'],
+      values: [
+        '{Sollzinsen|Debit interest} {gross} EUR',
+        '{Gesamt|Total} {amount} {currency}',
+        '{Kontostand am|Balance on|Account balance on} {date} {*}',
+      ],
     },
   ],
 }

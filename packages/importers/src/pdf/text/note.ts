@@ -49,8 +49,8 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
   if (!title || !noteKinds.has(title.kind)) return { transactions: [], problems: [] }
   const named = title.kind as NoteKind
   const stated = applyValueRules(lines, context.profile?.values ?? [], named, context.notation)
-  const collect = (from: readonly Line[]) =>
-    completeCurrencies(mergeFacts(collectFacts(from, context.labels), stated))
+  const collect = (from: readonly Line[], isAdded = false) =>
+    completeCurrencies(mergeFacts(collectFacts(from, context.labels), stated, isAdded))
   const beside = collect(lines)
   const line = lines[title.line]?.index ?? 0
   const securities = findSecurities(lines)
@@ -59,7 +59,11 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
   const facts = first.solution
     ? beside
     : { ...withAccrued(collect(joinLabelsBelow(lines, context.labels)), named), dates: beside.dates }
-  const { kind, solution } = first.solution ? first : solveSide(facts, named, title)
+  const second = first.solution ? first : solveSide(facts, named, title)
+  // Some costs stand where the profile says, others beside their labels.
+  const { kind, solution } = second.solution
+    ? second
+    : solveSide(withAccrued(collect(lines, true), named), named, title)
   const isSeparate = hasSeparateTaxes(lines, context.profile)
   if (!solution) {
     const isTaxOnly =

@@ -25,12 +25,22 @@ export function readStatementLines(raw: readonly string[], options: ReadLinesOpt
   const text = ` ${normalize(raw.join('\n').slice(0, maxHeadChars))} `
   const profile =
     options.profiles === false ? null : (profiles.find(one => hasWords(text, one.recognise)) ?? null)
+  return readWith(raw, text, profile)
+}
+
+function readWith(raw: readonly string[], text: string, profile: BankProfile | null): StatementReading {
   const labels = compileLabels(profile?.labels)
   const opened = openDocument(raw, labels, profile?.notation)
   const document = { ...opened, lines: withoutIgnored(opened.lines, profile) }
   const bank = profile?.bank ?? null
+  // What a bank's own words do not read may be of a layout with common words only.
+  const orCommon = (reading: StatementReading): StatementReading => {
+    if (profile === null || reading.transactions.length > 0) return reading
+    const common = readWith(raw, text, null)
+    return common.transactions.length > 0 && common.problems.length === 0 ? { ...common, bank } : reading
+  }
   const { filled, isComplete } = readForms(document, findForms(profile, text))
-  if (isComplete) return { bank, ...filled, rejected: rejectedReason(filled.transactions) }
+  if (isComplete) return orCommon({ bank, ...filled, rejected: rejectedReason(filled.transactions) })
   const table = findTable(profile, text)
   if (table) return { bank, ...readTable(document, table), rejected: table.rejected ?? null }
   const entries = isStatement(text) ? readAccountStatement(document) : null
@@ -39,7 +49,7 @@ export function readStatementLines(raw: readonly string[], options: ReadLinesOpt
   const notes = splitNotes(document.lines, profile, context.titles).map(lines => readNote(lines, context))
   const transactions = [...joinTaxes(notes.map(note => note.transactions)), ...filled.transactions]
   const problems = [...notes.flatMap(note => note.problems), ...filled.problems]
-  return { bank, transactions, problems, rejected: rejectedReason(transactions) }
+  return orCommon({ bank, transactions, problems, rejected: rejectedReason(transactions) })
 }
 
 /** Words that name an account statement. Notes mention them too, but have no list of entries. */

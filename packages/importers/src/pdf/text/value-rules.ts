@@ -103,12 +103,14 @@ function addValues(stated: StatedValues, values: Captured, line: number): void {
   if (Object.keys(security).length > 0) stated.security = { line, ...stated.security, ...security }
 }
 
-/** Facts of a note with the stated values in the place of those found by labels. */
-export function mergeFacts(facts: Facts, stated: StatedValues): Facts {
+/** Facts of a note with the stated values in the place of those found by labels, or beside them. */
+export function mergeFacts(facts: Facts, stated: StatedValues, isAdded = false): Facts {
   const roles = new Set(stated.items.map(({ role }) => role))
+  const places = new Set(stated.items.map(({ line }) => line))
+  const isKept = ({ role, line }: Item) => !roles.has(role) || (isAdded && !places.has(line))
   const choose = <T>(own: readonly T[], found: readonly T[]) => (own.length > 0 ? own : found)
   return {
-    items: [...stated.items, ...facts.items.filter(({ role }) => !roles.has(role))],
+    items: [...stated.items, ...facts.items.filter(isKept)],
     quantities: choose(stated.quantities, facts.quantities),
     prices: choose(stated.prices, facts.prices),
     rates: choose(stated.rates, facts.rates),
