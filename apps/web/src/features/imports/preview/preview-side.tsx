@@ -8,7 +8,9 @@ import styles from '../imports.module.css'
 import { effectQuery, type ImportBatch, type ImportFile } from '../use-imports.ts'
 import side from './preview-side.module.css'
 
-const states = ['new', 'changed', 'duplicate', 'problem'] as const
+const allStates = ['new', 'changed', 'duplicate', 'problem'] as const
+/** Shown also where every file has none. */
+const usualStates: ReadonlySet<(typeof allStates)[number]> = new Set(['new', 'problem'])
 
 interface PreviewSideProps {
   batch: ImportBatch
@@ -20,6 +22,9 @@ interface PreviewSideProps {
 export function PreviewSide({ batch, onDocument }: PreviewSideProps) {
   const text = useText()
   const format = useFormat()
+  const states = allStates.filter(
+    state => usualStates.has(state) || batch.files.some(({ counts }) => counts[state] > 0),
+  )
   return (
     <aside className={styles.side}>
       <section className={styles.panel}>
@@ -62,7 +67,8 @@ export function PreviewSide({ batch, onDocument }: PreviewSideProps) {
           </tbody>
         </table>
         {batch.files.map(
-          ({ id, name, source_rows: rows }) => rows && <SourceRows key={id} {...{ name, rows }} />,
+          ({ id, name, source_rows: rows }) =>
+            rows && <SourceRows key={id} rows={rows} name={batch.files.length > 1 ? name : null} />,
         )}
       </section>
       <WillBeNew batch={batch} />
@@ -112,14 +118,15 @@ function WillBeNew({ batch }: { batch: ImportBatch }) {
 }
 
 /** Every row of a file has an outcome; together they are the rows of the file. */
-function SourceRows({ name, rows }: { name: string; rows: NonNullable<ImportFile['source_rows']> }) {
+function SourceRows({ name, rows }: { name: string | null; rows: NonNullable<ImportFile['source_rows']> }) {
   const text = useText()
   const format = useFormat()
   const parts = (['drafts', 'problems', 'skipped', 'holdings', 'cancellations'] as const).filter(
     part => rows[part] > 0,
   )
   return (
-    <p className={side.sourceRows} title={name}>
+    <p className={side.sourceRows}>
+      {name !== null && <b>{name}</b>}
       {text('imports_source_rows', { count: rows.total })}
       {parts.length > 0 && ': '}
       {parts.map(part => text(`imports_rows_${part}`, { count: format.count(rows[part]) })).join(' + ')}
