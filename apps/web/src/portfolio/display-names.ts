@@ -32,6 +32,17 @@ export function nameCustodian({ id, name }: { id: string; name: string }): strin
   return textIfAny(`custodian_${id}`) ?? name
 }
 
+interface AccountOf {
+  custodian: { id: string; name: string }
+  account: { name: string }
+}
+
+/** Custodian and account as two words; an account named after its custodian is named once. */
+export function accountWords({ custodian, account }: AccountOf): string[] {
+  const name = nameCustodian(custodian)
+  return account.name.startsWith(name) ? [account.name] : [name, account.name]
+}
+
 /** `Intl.DisplayNames` throws for invalid codes. */
 function nameIn(names: Intl.DisplayNames, code: string): string | undefined {
   return /^[A-Z]{2,3}$/.test(code) ? names.of(code) : undefined

@@ -41,8 +41,8 @@ export const positionsTexts = texts({
   positions_count_one: { 'en-US': '{count} position', de: '{count} Position' },
   positions_count_other: { 'en-US': '{count} positions', de: '{count} Positionen' },
   positions_loading_more: { 'en-US': '{loaded} of {count} loaded', de: '{loaded} von {count} geladen' },
-  positions_unpriced_one: { 'en-US': '{count} unpriced', de: '{count} ohne Kurs' },
-  positions_unpriced_other: { 'en-US': '{count} unpriced', de: '{count} ohne Kurs' },
+  positions_unpriced_one: { 'en-US': '{count} without a value', de: '{count} ohne Wert' },
+  positions_unpriced_other: { 'en-US': '{count} without a value', de: '{count} ohne Wert' },
   positions_unpriced_note: {
     'en-US': 'Positions without a price or exchange rate are excluded from totals.',
     de: 'Positionen ohne Kurs oder Wechselkurs sind in den Summen nicht enthalten.',

@@ -4,7 +4,7 @@ import { useModal } from '../../lib/browser/modals.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
-import { nameCustodian } from '../../portfolio/display-names.ts'
+import { accountWords, nameCustodian } from '../../portfolio/display-names.ts'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import type { Column, Paging } from '../../ui/table/table-props.ts'
@@ -102,11 +102,14 @@ function useColumns({ basis: { currency } }: Charges): Record<ChargeColumn, Colu
         id: 'account',
         header: text('fees_by_account'),
         isSortable: true,
-        cell: charge => (
-          <>
-            {nameCustodian(charge.custodian)} <span className={styles.quiet}>{charge.account.name}</span>
-          </>
-        ),
+        cell: charge => {
+          const [first, second] = accountWords(charge)
+          return (
+            <>
+              {first} <span className={styles.quiet}>{second}</span>
+            </>
+          )
+        },
       },
       calculated_fees: {
         id: 'calculated_fees',

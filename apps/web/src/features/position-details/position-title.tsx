@@ -1,6 +1,6 @@
 import { useText } from '../../lib/i18n/i18n.ts'
 import { TypeMark } from '../../portfolio/cells.tsx'
-import { nameCustodian, useDisplayNames } from '../../portfolio/display-names.ts'
+import { accountWords, useDisplayNames } from '../../portfolio/display-names.ts'
 import { Tag } from '../../ui/display/tag.tsx'
 import styles from './position-modal.module.css'
 import type { PositionView } from './use-position.ts'
@@ -9,8 +9,8 @@ import type { PositionView } from './use-position.ts'
 export function PositionTitle({ position }: { position: PositionView }) {
   const text = useText()
   const names = useDisplayNames()
-  const { name, symbol, name_long: long, isin, custodian, account, date_closed: closed } = position
-  const where = [long, isin, `${nameCustodian(custodian)} ${account.name}`].filter(part => part !== null)
+  const { name, symbol, name_long: long, isin, date_closed: closed } = position
+  const where = [long, isin, accountWords(position).join(' ')].filter(part => part !== null)
   return (
     <span className={styles.title}>
       <TypeMark type={position.instrument_type} />

@@ -19,13 +19,22 @@ describe('groups of positions', () => {
     position({ id: '4', instrument_type: 'art', value: null, fees: 0 }),
   ]
 
-  it('sum their rows without missing values', () => {
+  it('sum their rows', () => {
     const groups = positionGroups(rows, 'instrument_type', names, byValue)
     expect(groups.map(({ key, count, sums }) => [key, count, sums.value])).toEqual([
       ['bond', 2, 50],
       ['equity', 1, 30],
       ['art', 1, null],
     ])
+    expect(groups[0]?.flags).toEqual([])
+  })
+
+  it('mark a value of the known part, and have no profit and loss of a part', () => {
+    const flags = [{ code: 'no_rate' as const, fields: [], date: null, amount: null }]
+    const unvalued = position({ id: '5', instrument_type: 'bond', value: null, pnl_abs_total: null, flags })
+    const [bonds] = positionGroups([...rows, unvalued], 'instrument_type', names, byValue)
+    expect(bonds?.sums).toMatchObject({ value: 50, pnl_abs_total: null })
+    expect(bonds?.flags).toMatchObject([{ code: 'no_rate' }, { code: 'partial', fields: ['value'] }])
   })
 
   it('follow the order of the list when it is sorted by a sum', () => {

@@ -1,4 +1,4 @@
-import type { GroupKey, Position } from '@plumbline/contract'
+import type { Flag, GroupKey, Position } from '@plumbline/contract'
 import type { DisplayNames } from '../../portfolio/display-names.ts'
 import { type SumField, sumFields } from './position-columns.tsx'
 
@@ -12,8 +12,10 @@ export interface PositionGroup {
   key: string
   name: string
   count: number
-  /** The sums of its rows, without missing values. */
+  /** The sums of its rows: amounts of the known part, and profit and loss where that of every row is known. */
   sums: Readonly<Record<SumField, number | null>>
+  /** Why sums are missing or partial. */
+  flags: readonly Flag[]
 }
 
 /** The key of a position's group, as the server names it. */
@@ -39,7 +41,7 @@ export function positionGroups(
       key,
       name: names.group(groupBy, key, groupName(members[0], groupBy) ?? key),
       count: members.length,
-      sums: sumRows(members),
+      ...sumRows(members),
     }),
   )
   const field = sumFields.find(one => one === order.field) ?? 'value'
@@ -55,11 +57,34 @@ function groupName(position: Position | undefined, groupBy: PositionGroupKey): s
   return groupBy === 'account' || groupBy === 'custodian' ? position?.[groupBy].name : undefined
 }
 
-function sumRows(rows: readonly Position[]): Record<SumField, number | null> {
+const needsEveryRow: ReadonlySet<SumField> = new Set([
+  'pnl_abs_total',
+  'pnl_abs_realized',
+  'pnl_abs_unrealized',
+])
+
+/** The same rules as for the totals of the server. */
+function sumRows(rows: readonly Position[]): Pick<PositionGroup, 'sums' | 'flags'> {
+  const partial: SumField[] = []
   const sums = sumFields.map(field => {
     const known = rows.map(row => row[field]).filter(value => value !== null)
-    return [field, known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)]
+    const isWhole = known.length === rows.length
+    if (known.length === 0 || (!isWhole && needsEveryRow.has(field))) return [field, null]
+    if (!isWhole) partial.push(field)
+    return [field, known.reduce((sum, value) => sum + value, 0)]
   })
-  // fromEntries loses the key type; sumFields has every key.
-  return Object.fromEntries(sums) as Record<SumField, number | null>
+  const missing = rows
+    .filter(row => sumFields.some(field => row[field] === null))
+    .flatMap(({ flags }) => flags)
+  const reasons = (['no_price', 'no_rate'] as const).filter(code => missing.some(flag => flag.code === code))
+  return {
+    // fromEntries loses the key type; sumFields has every key.
+    sums: Object.fromEntries(sums) as Record<SumField, number | null>,
+    flags: [
+      ...reasons.map(code => ({ code, fields: [], date: null, amount: null })),
+      ...(partial.length > 0
+        ? [{ code: 'partial' as const, fields: partial, date: null, amount: null }]
+        : []),
+    ],
+  }
 }

@@ -52,7 +52,7 @@ describe('the list of positions', () => {
     openPositions()
     const grid = await table()
     const groups = within(grid).getAllByRole('button', { expanded: true })
-    expect(groups.map(group => group.textContent)).toEqual(['Equity 2', 'Bond 1'])
+    expect(groups.map(group => group.textContent)).toEqual(['Equity 2 partial', 'Bond 1'])
     const equity = groups[0]?.closest('tr')
     expect(equity?.textContent).toContain('700.00')
     const foot = grid.querySelector('tfoot')
@@ -60,10 +60,10 @@ describe('the list of positions', () => {
     expect(foot?.textContent).toContain('1,100.10')
   })
 
-  it('warns above the table about unpriced positions', async () => {
+  it('warns above the table about positions without a value', async () => {
     openPositions()
     await table()
-    expect(screen.getByRole('button', { name: /^1 unpriced/ })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^1 without a value/ })).toBeTruthy()
     const corvid = screen.getByText('Corvid').closest('tr')
     expect(corvid?.textContent).toContain('No price')
   })

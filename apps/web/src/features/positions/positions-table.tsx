@@ -144,17 +144,26 @@ function useRowGroups(
     if (groupBy === null || positions === undefined) return undefined
     const order = { field: sort?.id ?? 'value', isDescending: sort?.isDescending ?? true }
     return positionGroups(positions.rows, groupBy, names, order).map(
-      ({ key, name, count, sums }): RowGroup => ({
+      ({ key, name, count, sums, flags }): RowGroup => ({
         key,
         label: (
           <>
             <span className={styles.groupName}>{name}</span> <span className={styles.countOf}>{count}</span>
+            {isPartialSum(flags, 'value') && (
+              <>
+                {' '}
+                <PartialMark />
+              </>
+            )}
           </>
         ),
         action: <OpenGroup name={name} onOpen={() => openGroup(groupBy, key, type)} />,
         cells: {
           ...Object.fromEntries(
-            sumFields.map(field => [field, <SumCell key={field} field={field} value={sums[field]} />]),
+            sumFields.map(field => [
+              field,
+              <SumCell key={field} field={field} value={sums[field]} flags={flags} />,
+            ]),
           ),
           pnl_rel_total: <GroupReturn groupBy={groupBy} groupKey={key} type={type} />,
         },

@@ -155,7 +155,7 @@ function GroupMenu({ groupBy, onChange }: GroupMenuProps) {
   )
 }
 
-/** Warns that the totals leave out unpriced positions. */
+/** Warns that the totals leave out positions without a value. */
 function Unpriced({ positions }: { positions: PositionList | undefined }) {
   const text = useText()
   const count = positions?.rows.filter(({ value }) => value === null).length ?? 0

@@ -2,7 +2,7 @@ import type { Transaction } from '@plumbline/contract'
 import type { Format } from '../../lib/format/use-format.ts'
 import { type Translate, textIfAny } from '../../lib/i18n/i18n.ts'
 import { Quantity, TypeMark } from '../../portfolio/cells.tsx'
-import { nameCustodian } from '../../portfolio/display-names.ts'
+import { accountWords } from '../../portfolio/display-names.ts'
 import { Amount, Missing } from '../../ui/display/figure.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
 import { SignedAmount } from './signed-amount.tsx'
@@ -98,11 +98,14 @@ function descriptionColumns({ text, format, onPosition }: ColumnContext): Column
       id: 'account',
       header: text('group_by_account'),
       shrinksTo: 130,
-      cell: ({ custodian, account }) => (
-        <span title={`${nameCustodian(custodian)} ${account.name}`}>
-          {nameCustodian(custodian)} <span className={styles.quiet}>{account.name}</span>
-        </span>
-      ),
+      cell: row => {
+        const [first, second] = accountWords(row)
+        return (
+          <span title={accountWords(row).join(' ')}>
+            {first} <span className={styles.quiet}>{second}</span>
+          </span>
+        )
+      },
     },
     {
       id: 'transaction_type',

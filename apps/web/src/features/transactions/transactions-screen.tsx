@@ -9,7 +9,7 @@ import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole, useUserSettings } from '../../lib/session/user-settings.ts'
 import { TypeMark } from '../../portfolio/cells.tsx'
-import { nameCustodian } from '../../portfolio/display-names.ts'
+import { accountWords } from '../../portfolio/display-names.ts'
 import { TableEmptyState } from '../../portfolio/first-steps.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { usePageTitle } from '../../ui/layout/page.tsx'
@@ -188,7 +188,7 @@ function usePhoneRow(currency: string): (row: Transaction) => PhoneRow {
       return {
         mark: <TypeMark type={row.instrument_type} />,
         title: <TransactionSentence row={row} />,
-        note: `${nameCustodian(row.custodian)}, ${row.account.name}`,
+        note: accountWords(row).join(', '),
         value: <SignedAmount value={row.calculated_amount} flags={row.flags} />,
         change: (
           <span className={styles.quiet}>
