@@ -1,3 +1,4 @@
+import type { StatementReader } from '../features/imports/files/read-statement.ts'
 import type { ConnectionTarget } from '../platform/db/connection/connection-target.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { MasterKey } from '../platform/keys/master-key.ts'
@@ -10,6 +11,8 @@ export interface AppDependencies {
   database: () => Database
   /** Decrypts the servers' keys. Throws the error `starting` until it has been read. */
   masterKey: () => MasterKey
+  /** Reads statement files for several servers of one process and outlives them; absent, this server has its own. */
+  statementReader?: Pick<StatementReader, 'read'>
   /** How the query workers reach the same database. */
   databaseTarget: () => ConnectionTarget
   /** A read replica that may lag, for loading snapshots. */

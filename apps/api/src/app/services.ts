@@ -2,7 +2,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { demoPassword, demoUsers } from '../demo/demo-users.ts'
-import { createStatementReader } from '../features/imports/files/read-statement.ts'
+import { createStatementReader, type StatementReader } from '../features/imports/files/read-statement.ts'
 import type { Installation, Services, WorkerName } from '../features/services.ts'
 import type { SessionStore } from '../platform/auth/session.store.ts'
 import { familyStorage } from '../platform/db/family-storage.ts'
@@ -53,12 +53,12 @@ export function createServices(dependencies: AppDependencies, http: Http): Servi
     onError,
   })
   const storage = familyStorage(dependencies.familyStorageMb)
-  const statementReader = createStatementReader(workerEntry('import-worker'), onError)
   // Before the workers that jobs need are closed: a job that does not end in time is handed back, not failed.
   server.addHook('preClose', () => jobs.stop())
   server.addHook('onClose', () => mailSender.stop())
   server.addHook('onClose', () => portfolio.close())
-  server.addHook('onClose', () => statementReader.close())
+  const statementReader =
+    dependencies.statementReader ?? openStatementReader(server, workerEntry('import-worker'), onError)
 
   return {
     ...http,
@@ -79,6 +79,16 @@ export function createServices(dependencies: AppDependencies, http: Http): Servi
     workerEntry,
     onError,
   }
+}
+
+function openStatementReader(
+  server: FastifyInstance,
+  entry: URL,
+  onError: (message: string) => void,
+): StatementReader {
+  const reader = createStatementReader(entry, onError)
+  server.addHook('onClose', () => reader.close())
+  return reader
 }
 
 function describeInstallation(dependencies: AppDependencies): Installation {

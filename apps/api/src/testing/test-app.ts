@@ -1,8 +1,11 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { hash } from '@node-rs/argon2'
 import type { Endpoint, Role } from '@plumbline/contract'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { AppDependencies } from '../app/app-dependencies.ts'
 import { type App, buildApp } from '../app/build-app.ts'
+import { createStatementReader, type StatementReader } from '../features/imports/files/read-statement.ts'
 import type { ConnectionTarget } from '../platform/db/connection/connection-target.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import type { ServerKeys } from '../platform/keys/server-keys.ts'
@@ -55,6 +58,23 @@ interface TestServer {
 const cheapHash = { algorithm: 2, memoryCost: 256, timeCost: 1, parallelism: 1 }
 let passwordHash: Promise<string> | undefined
 
+let statementReader: StatementReader | undefined
+
+/**
+ * One for all servers of this process, since it keeps nothing: loading the readers takes longer than most files, so a
+ * thread for each test took half of the time of the import tests. Its threads do not keep the process alive.
+ */
+function sharedStatementReader(): StatementReader {
+  statementReader ??= createStatementReader(findWorker('import-worker'), () => undefined)
+  return statementReader
+}
+
+/** The built worker as in a real server, or its source where nothing is built. */
+function findWorker(name: string): URL {
+  const built = process.env.PLUMBLINE_BUILT
+  return built ? pathToFileURL(path.join(built, `${name}.js`)) : new URL(`../app/${name}.ts`, import.meta.url)
+}
+
 /** The whole application over HTTP on a real, empty database. */
 export async function createTestApp(
   options: {
@@ -86,6 +106,7 @@ export async function createTestApp(
       database: () => db,
       databaseTarget: () => database.target,
       masterKey: () => testMasterKey,
+      statementReader: sharedStatementReader(),
       snapshotMb: 64,
       builtFolder: process.env.PLUMBLINE_BUILT ?? null,
       webFolder: '',
