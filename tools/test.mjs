@@ -12,15 +12,12 @@ import { ensureWebBuilt } from './bootstrap/web-build.mjs'
 import { findChromium } from './chromium.mjs'
 
 const bin = name => path.join(root, 'node_modules', name)
+/** A file that several packages import is parsed and checked once for all packages with the same options. */
 const projects = [
-  'packages/engine',
-  'packages/charts',
-  'packages/contract',
-  'packages/importers',
-  'packages/api-docs',
-  'packages/demo-world',
+  // Packages that also run in a browser, without the types of Node.
+  'packages',
   'apps/web',
-  // Includes apps/api, which it imports: checked separately, most files would be parsed twice.
+  // With apps/api and the packages that need Node.
   'bench',
   'tools',
 ]
