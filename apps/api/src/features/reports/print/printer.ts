@@ -18,6 +18,18 @@ interface Waiting {
   reject(error: Error): void
 }
 
+const printers = new Map<string, Printer>()
+
+/**
+ * One printer per process and entry file, which outlives a server: tests start many in one process. Its worker keeps
+ * no process alive, and a job that is handed back aborts its printing.
+ */
+export function processPrinter(entry: URL): Printer {
+  const known = printers.get(entry.href) ?? createPrinter(entry)
+  printers.set(entry.href, known)
+  return known
+}
+
 /** Prints one report at a time in a worker: typesetting takes about a second, which must not block requests. */
 export function createPrinter(entry: URL): Printer {
   const waiting: Waiting[] = []
