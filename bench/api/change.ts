@@ -20,7 +20,8 @@ import { toIsoDate } from '../../packages/engine/src/index.ts'
 import { buildPortfolio, LAST_DAY, PRESETS } from '../engine/portfolio.ts'
 import { fillPreset } from './fill-preset.ts'
 
-const rounds = 7
+/** Enough for code that a running server has compiled long ago. */
+const rounds = 20
 const transactions = Number(process.argv[2] ?? PRESETS.L.transactions)
 const size = transactions <= 10_000 ? { ...PRESETS.L, transactions } : { ...PRESETS.XL, transactions }
 
@@ -133,7 +134,7 @@ try {
   const database = await openDatabase(server.target)
   const { loaded: cold } = await measure(database, family, null, null)
   const whole: number[] = []
-  for (let round = 0; round < (transactions > 10_000 ? 2 : rounds); round += 1)
+  for (let round = 0; round < (transactions > 10_000 ? 2 : 7); round += 1)
     whole.push((await measure(database, family, cold.market, null)).cpuMs)
   const full = shortest(whole)
   const cases: [string, (loaded: LoadedSnapshot) => Promise<unknown>][] = [

@@ -29,6 +29,12 @@ const copiedColumns = [
   'isCharge',
 ] as const satisfies readonly Copied[]
 
+/** Finds or assigns the number of a name. */
+interface Place {
+  currency(name: string): number
+  link(name: string): number
+}
+
 /** Rows of one of the two ledgers, and their first row in the result. */
 interface Part extends LinkedLedger {
   from: number
@@ -60,7 +66,9 @@ export function continueLedger(
   for (const part of parts) {
     for (const name of copiedColumns)
       columns[name].set(part.columns[name].subarray(part.from, part.to), part.at)
-    numberNames(part, columns, { currency: currencies.place, link: links.place })
+    if (part.from === 0 && part.at === 0)
+      keepNumbers(part, columns, { currency: currencies.place, link: links.place })
+    else numberNames(part, columns, { currency: currencies.place, link: links.place })
   }
   const notes = joinNotes(parts, columns.noteEnd)
   const formerIds = [...old.formerIds.slice(0, kept.former), ...added.formerIds]
@@ -70,11 +78,30 @@ export function continueLedger(
   }
 }
 
+/** The first rows keep their numbers, which follow the first occurrences. */
+function keepNumbers(
+  { columns: own, links, to }: Part,
+  columns: Record<Names, Int32Array>,
+  place: Place,
+): void {
+  for (const name of ['currency', 'otherCurrency', 'link'] as const)
+    columns[name].set(own[name].subarray(0, to))
+  const currencies = Math.max(countNames(columns.currency, to), countNames(columns.otherCurrency, to))
+  own.currencies.slice(0, currencies).forEach(place.currency)
+  links.slice(0, countNames(columns.link, to)).forEach(place.link)
+}
+
+function countNames(numbers: Int32Array, rows: number): number {
+  let last = -1
+  for (let row = 0; row < rows; row += 1) last = Math.max(last, numbers[row] as number)
+  return last + 1
+}
+
 /** Numbers currencies and links in the order of their first occurrence, row by row as when all rows are read. */
 function numberNames(
   { columns: own, links, from, to, at }: Part,
   columns: Record<Names, Int32Array>,
-  place: { currency(name: string): number; link(name: string): number },
+  place: Place,
 ): void {
   const currencyPlaces = new Int32Array(own.currencies.length).fill(-1)
   const linkPlaces = new Int32Array(links.length).fill(-1)

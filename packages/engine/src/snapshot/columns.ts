@@ -176,10 +176,8 @@ export function thawColumns<Group extends ColumnGroup>(
 ): GrowingColumns<Group> {
   const byName: Readonly<Record<string, Int32Array | Float64Array>> = frozen
   const columns = WRITTEN_COLUMNS[group].map(([name]): [string, number[]] => {
-    const values: number[] = []
-    const column = byName[name] ?? []
-    for (let row = 0; row < count; row += 1) values.push(column[row] as number)
-    return [name, values]
+    const column = byName[name]
+    return [name, column instanceof Float64Array ? thawFloats(column, count) : thawInts(column, count)]
   })
   // The names come from the table that the type is made from.
   return Object.fromEntries(columns) as GrowingColumns<Group>
@@ -207,6 +205,20 @@ const WRITTEN_COLUMNS = {
 
 function listWritten(group: ColumnGroup): [name: string, definition: ColumnDefinition][] {
   return definitions(group).filter(([, { join }]) => join !== 'bounds')
+}
+
+// One function per element type, as V8 compiles each for the types that it has seen.
+
+function thawInts(column: Int32Array | undefined, count: number): number[] {
+  const values = new Array<number>(count)
+  for (let row = 0; row < count; row += 1) values[row] = column?.[row] as number
+  return values
+}
+
+function thawFloats(column: Float64Array, count: number): number[] {
+  const values = new Array<number>(count)
+  for (let row = 0; row < count; row += 1) values[row] = column[row] as number
+  return values
 }
 
 function gatherInts(values: readonly number[], order: Int32Array): Int32Array {

@@ -185,7 +185,7 @@ function spliceColumns({ before, ledger, lastDay, noted, convert }: Opened, { jo
   )
   const owed = new Map([...[...resume.owed].filter(([event]) => event < rows.events), ...journal.owed])
   const byRow = new Map([...owed].map(([event, value]) => [chronological[event] ?? -1, value]))
-  const byPosition = { from: eventFrom, order: Int32Array.from(events.day, (_, row) => row) }
+  const byPosition = { from: eventFrom, order: listRows(events.day.length) }
   const multipliers = ledger.instruments.map(instrument => instrument.contractSize ?? 1)
   const accruals = findAccruals({
     journal: { events, postings, positions },
@@ -213,6 +213,12 @@ function spliceColumns({ before, ledger, lastDay, noted, convert }: Opened, { jo
       claims: accruals.claims,
     },
   }
+}
+
+function listRows(count: number): Int32Array {
+  const rows = new Int32Array(count)
+  for (let row = 0; row < count; row += 1) rows[row] = row
+  return rows
 }
 
 function indexNoted(noted: readonly Entry[]): (place: number) => Transaction | undefined {

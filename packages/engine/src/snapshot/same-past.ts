@@ -9,7 +9,9 @@ export function isSameValue(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) !== Array.isArray(b)) return false
   // Objects of unknown fields; each is compared.
   const [first, second] = [a as Record<string, unknown>, b as Record<string, unknown>]
-  return Object.keys({ ...first, ...second }).every(key => isSameValue(first[key], second[key]))
+  for (const key in first) if (!isSameValue(first[key], second[key])) return false
+  for (const key in second) if (!(key in first) && second[key] !== undefined) return false
+  return true
 }
 
 /** Whether two columns have the same values up to a day. Both have one value per day. */

@@ -20,14 +20,25 @@ const NAME_BYTES = NAME_LENGTH * ALIGNED_BYTES
  */
 export function share<T>(value: T): Shared<T> {
   const places = new Map<Typed, number>()
+  /** The parts that have a column to move; all others stay the same objects. */
+  const changed = new Set<unknown>()
   let bytes = 0
   let end = NAME_BYTES
-  visitColumns(value, column => {
-    if (column.buffer instanceof SharedArrayBuffer || places.has(column)) return
-    places.set(column, end)
-    bytes += column.byteLength
-    end += Math.ceil(column.byteLength / ALIGNED_BYTES) * ALIGNED_BYTES
-  })
+  const visit = (part: unknown): boolean => {
+    if (isColumn(part)) {
+      if (part.buffer instanceof SharedArrayBuffer) return false
+      if (places.has(part)) return true
+      places.set(part, end)
+      bytes += part.byteLength
+      end += Math.ceil(part.byteLength / ALIGNED_BYTES) * ALIGNED_BYTES
+      return true
+    }
+    let isChanged = changed.has(part)
+    if (!isChanged) for (const inner of listParts(part)) if (visit(inner)) isChanged = true
+    if (isChanged) changed.add(part)
+    return isChanged
+  }
+  visit(value)
   const memory = new SharedArrayBuffer(end)
   new Float64Array(memory, 0, NAME_LENGTH).set([Math.random(), Math.random()])
   const moved = new Map<Typed, Typed>()
@@ -35,10 +46,12 @@ export function share<T>(value: T): Shared<T> {
 
   const replaceColumns = (part: unknown): unknown => {
     if (isColumn(part)) return moved.get(part) ?? part
-    if (Array.isArray(part)) return hasCompounds(part) ? part.map(replaceColumns) : part
+    if (!changed.has(part)) return part
+    if (Array.isArray(part)) return part.map(replaceColumns)
     if (part instanceof Map) return new Map([...part].map(([key, inner]) => [key, replaceColumns(inner)]))
-    if (typeof part !== 'object' || part === null) return part
-    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, replaceColumns(inner)]))
+    return Object.fromEntries(
+      Object.entries(part as object).map(([key, inner]) => [key, replaceColumns(inner)]),
+    )
   }
 
   // Columns keep their types and everything else its shape, which a traversal of unknown parts cannot express.
@@ -74,12 +87,10 @@ function moveColumn(memory: SharedArrayBuffer, place: number, column: Typed): Ty
   return copy
 }
 
-function visitColumns(part: unknown, visit: (column: Typed) => void): void {
-  if (isColumn(part)) visit(part)
-  else if (Array.isArray(part)) {
-    if (hasCompounds(part)) for (const inner of part) visitColumns(inner, visit)
-  } else if (part instanceof Map) for (const inner of part.values()) visitColumns(inner, visit)
-  else if (isCompound(part)) for (const inner of Object.values(part as object)) visitColumns(inner, visit)
+function listParts(part: unknown): Iterable<unknown> {
+  if (Array.isArray(part)) return hasCompounds(part) ? part : []
+  if (part instanceof Map) return part.values()
+  return isCompound(part) ? Object.values(part as object) : []
 }
 
 function isColumn(part: unknown): part is Typed {
