@@ -3,8 +3,8 @@
  * in the same run. Both include copying the snapshot between threads, once to the server and once to a worker. PostgreSQL
  * is a process of its own and does not count.
  *
- *     npm run bench:change                  10,000 transactions
- *     npm run bench:change -- 500000
+ *     npm run bench:change                  10,000 transactions of 200 instruments
+ *     npm run bench:change -- 500000        of 500 instruments
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,6 +13,7 @@ import path from 'node:path'
 import { addTransactions } from '../../apps/api/src/ledger/ledger.store.ts'
 import { type Database, openDatabase } from '../../apps/api/src/platform/db/database.ts'
 import { openEmbedded } from '../../apps/api/src/platform/db/embedded/embedded-server.ts'
+import { writeCloses } from '../../apps/api/src/platform/db/market/market.ts'
 import { migrate } from '../../apps/api/src/platform/db/migrate.ts'
 import type { PreviousSnapshot } from '../../apps/api/src/snapshots/continue-load.ts'
 import { type LoadedSnapshot, loadSnapshot } from '../../apps/api/src/snapshots/load-snapshot.ts'
@@ -21,8 +22,8 @@ import { buildPortfolio, LAST_DAY, PRESETS } from '../engine/portfolio.ts'
 import { fillPreset } from './fill-preset.ts'
 
 /** Enough for code that a running server has compiled long ago. */
-const rounds = 20
 const transactions = Number(process.argv[2] ?? PRESETS.L.transactions)
+const rounds = transactions <= 10_000 ? 20 : 4
 const size = transactions <= 10_000 ? { ...PRESETS.L, transactions } : { ...PRESETS.XL, transactions }
 
 interface Timed {
@@ -104,6 +105,19 @@ async function postOne(database: Database, family: string, loaded: LoadedSnapsho
   )
 }
 
+/** Another close of the last day for every instrument, as a provider delivers them. */
+async function syncPrices(database: Database, { snapshot }: LoadedSnapshot) {
+  const date = toIsoDate(LAST_DAY)
+  const value = (50 + Math.random()).toFixed(4)
+  await database.within('system', tx =>
+    writeCloses(
+      tx,
+      snapshot.instruments.map(({ id }) => ({ id, date, value })),
+      'bench',
+    ),
+  )
+}
+
 const shortest = (times: readonly number[]): number => Math.min(...times)
 
 /** Changes a family several times. @returns the shortest CPU time of the loads after it. */
@@ -141,6 +155,7 @@ try {
     ['one transaction on the last day', loaded => postOne(database, family, loaded, LAST_DAY)],
     ['one transaction a month ago', loaded => postOne(database, family, loaded, LAST_DAY - 30)],
     ['one transaction a year ago', loaded => postOne(database, family, loaded, LAST_DAY - 365)],
+    ['a close of every instrument', loaded => syncPrices(database, loaded)],
     ['no change of the family', async () => undefined],
   ]
   const rows: Record<string, Record<string, string>> = {

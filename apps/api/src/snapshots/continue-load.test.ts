@@ -101,6 +101,18 @@ function toPrevious({ snapshot, metadata, versions, resume }: LoadedSnapshot): P
   return { snapshot, metadata, versions, resume }
 }
 
+/** Sets the close of the share on a day of the year. */
+async function setClose(dayOfYear: number, close: number): Promise<void> {
+  const { rows } = await test.query('select closes from price_chunk where instrument_id = $1', [share])
+  const closes = new Float64Array(new Uint8Array(rows[0].closes).buffer)
+  closes[dayOfYear - 1] = close
+  await test.query('update price_chunk set closes = $2 where instrument_id = $1', [
+    share,
+    Buffer.from(closes.buffer),
+  ])
+  await test.query('select note_market_change(array[$1])', [share])
+}
+
 /** Loads with and without the snapshot before, and expects the same. */
 async function loadBoth(previous: LoadedSnapshot): Promise<LoadedSnapshot> {
   const [continued, whole] = [await load(toPrevious(previous)), await load(null)]
@@ -143,6 +155,15 @@ describe('a load that continues an older snapshot', () => {
     expect(last.metadata.ledger.formerIds).toHaveLength(3)
   })
 
+  it('continues from before the day of a close that changed after the last transaction', async () => {
+    await post(trade('2026-03-09', '1'))
+    await setClose(68, 61)
+    const before = await load(null)
+    await setClose(68, 62)
+    const continued = await loadBoth(before)
+    expect(continued.isContinued).toBe(true)
+  })
+
   it('reads everything where it is not known what has changed', async () => {
     const before = await load(null)
     await test.query("update account set lot_method = 'average' where id = $1", [accounts[0]])
@@ -154,14 +175,7 @@ describe('a load that continues an older snapshot', () => {
     const before = await load(null)
     await test.query('select note_market_change(array[$1])', [share])
     expect((await loadBoth(before)).isContinued).toBe(true)
-    const { rows } = await test.query('select closes from price_chunk where instrument_id = $1', [share])
-    const closes = new Float64Array(new Uint8Array(rows[0].closes).buffer)
-    closes[4] = 40
-    await test.query('update price_chunk set closes = $2 where instrument_id = $1', [
-      share,
-      Buffer.from(closes.buffer),
-    ])
-    await test.query('select note_market_change(array[$1])', [share])
+    await setClose(5, 40)
     expect((await loadBoth(before)).isContinued).toBe(false)
   })
 

@@ -17,6 +17,8 @@ import type { SnapshotWithMetadata } from './snapshot-metadata.ts'
 export interface PreviousSnapshot extends SnapshotWithMetadata {
   versions: Versions
   resume: LoadResume
+  /** Whether a newer state could not be continued. */
+  isSecondTry?: boolean
 }
 
 /** An older snapshot, and how much of it stays as it is. */

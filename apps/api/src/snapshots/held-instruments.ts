@@ -5,17 +5,23 @@ import type { HeldInstruments } from './as-of.ts'
 import type { LoadContinuation } from './continue-load.ts'
 import type { FamilyFacts } from './family-facts.ts'
 
-/** A transaction as far as it decides what is held. Accounts and instruments by their places; -1 without one. */
-interface UnitChange {
-  day: Day
-  account: number
-  instrument: number
-  /** Index of the transaction type. */
-  type: number
-  /** As recorded; 0 without one. */
-  quantity: number
-  split: { numerator: number; denominator: number } | null
+interface Split {
+  numerator: number
+  denominator: number
 }
+
+/**
+ * Counts a transaction. Accounts and instruments are places, -1 without one; the quantity is as recorded, 0 without one.
+ * Numbers instead of an object, since a large family has half a million.
+ */
+type AddUnits = (
+  day: Day,
+  account: number,
+  instrument: number,
+  type: number,
+  quantity: number,
+  split: Split | null,
+) => void
 
 interface HeldUnits {
   instrument: number
@@ -40,19 +46,19 @@ export function findHeld(
   const accountPlaces = new Map(accounts.map(({ id }, place) => [id, place]))
   const instrumentPlaces = new Map(instruments.map(({ id }, place) => [id, place]))
   for (const row of transactions)
-    units.add({
-      day: parseDay(row.date),
-      account: accountPlaces.get(row.account_id) ?? -1,
-      instrument: row.instrument_id === null ? -1 : (instrumentPlaces.get(row.instrument_id) ?? -1),
-      type: typePlaces.get(parseTransactionType(row.transaction_type)) ?? -1,
-      quantity: Number(row.quantity ?? 0),
-      split: { numerator: Number(row.numerator ?? 1), denominator: Number(row.denominator ?? 1) },
-    })
+    units.add(
+      parseDay(row.date),
+      accountPlaces.get(row.account_id) ?? -1,
+      row.instrument_id === null ? -1 : (instrumentPlaces.get(row.instrument_id) ?? -1),
+      typePlaces.get(parseTransactionType(row.transaction_type)) ?? -1,
+      Number(row.quantity ?? 0),
+      { numerator: Number(row.numerator ?? 1), denominator: Number(row.denominator ?? 1) },
+    )
   return units.result()
 }
 
 /** Places in a snapshot that is continued are those of the facts: it has the same accounts and instruments. */
-function addKept({ resume, ledger, kept }: LoadContinuation, add: (change: UnitChange) => void): void {
+function addKept({ resume, ledger, kept }: LoadContinuation, add: AddUnits): void {
   const { day, account, instrument, type, quantity } = ledger.columns
   const splits = new Map(
     resume.noted
@@ -63,14 +69,14 @@ function addKept({ resume, ledger, kept }: LoadContinuation, add: (change: UnitC
       ]),
   )
   for (let place = 0; place < kept.inForce; place += 1)
-    add({
-      day: day[place] as number,
-      account: account[place] as number,
-      instrument: instrument[place] as number,
-      type: type[place] as number,
-      quantity: (quantity[place] as number) || 0,
-      split: splits.size === 0 ? null : (splits.get(place) ?? null),
-    })
+    add(
+      day[place] as number,
+      account[place] as number,
+      instrument[place] as number,
+      type[place] as number,
+      (quantity[place] as number) || 0,
+      splits.size === 0 ? null : (splits.get(place) ?? null),
+    )
 }
 
 /** Adds up units by account and instrument. Transactions come in order; those after today do not count. */
@@ -83,27 +89,28 @@ function countUnits(instruments: FamilyFacts['instruments'], today: Day) {
   )
   const positions = new Map<number, HeldUnits>()
   let lastDay: Day | null = null
+  const add: AddUnits = (day, account, instrument, type, quantity, split) => {
+    if (day > today) return
+    if (lastDay === null || day > lastDay) lastDay = day
+    if (instrument < 0) return
+    const key = account * instruments.length + instrument
+    let position = positions.get(key)
+    if (!position) {
+      position = { instrument, units: 0, peak: 0, day: Number.NEGATIVE_INFINITY }
+      positions.set(key, position)
+    }
+    let isKnown = false
+    for (const known of splits[instrument] ?? []) {
+      if (known.day > position.day && known.day <= day) position.units *= known.ratio
+      if (known.day === day) isKnown = true
+    }
+    if (transactionTypes[type] !== 'split') position.units += moveUnits(type, quantity)
+    else if (split && !isKnown) position.units = (position.units * split.numerator) / split.denominator
+    position.peak = Math.max(position.peak, Math.abs(position.units))
+    position.day = day
+  }
   return {
-    add(change: UnitChange): void {
-      const { day, account, instrument } = change
-      if (day > today) return
-      if (lastDay === null || day > lastDay) lastDay = day
-      if (instrument < 0) return
-      const key = account * instruments.length + instrument
-      let position = positions.get(key)
-      if (!position) {
-        position = { instrument, units: 0, peak: 0, day: Number.NEGATIVE_INFINITY }
-        positions.set(key, position)
-      }
-      let isKnown = false
-      for (const split of splits[instrument] ?? []) {
-        if (split.day > position.day && split.day <= day) position.units *= split.ratio
-        if (split.day === day) isKnown = true
-      }
-      position.units = applyChange(position.units, change, isKnown)
-      position.peak = Math.max(position.peak, Math.abs(position.units))
-      position.day = day
-    },
+    add,
     result(): HeldInstruments {
       const open = [...positions.values()].filter(({ units, peak }) => Math.abs(units) > closedShare * peak)
       return { held: new Set(open.map(({ instrument }) => instruments[instrument]?.id ?? '')), lastDay }
@@ -111,11 +118,9 @@ function countUnits(instruments: FamilyFacts['instruments'], today: Day) {
   }
 }
 
-function applyChange(units: number, { type, quantity, split }: UnitChange, isKnownSplit: boolean): number {
-  if (transactionTypes[type] === 'split')
-    return isKnownSplit || !split ? units : (units * split.numerator) / split.denominator
+function moveUnits(type: number, quantity: number): number {
   const moves = unitRules[type] ?? null
-  if (moves === null) return units
-  if (moves === 'either') return units + quantity
-  return units + (moves === 'in' ? Math.abs(quantity) : -Math.abs(quantity))
+  if (moves === null) return 0
+  if (moves === 'either') return quantity
+  return moves === 'in' ? Math.abs(quantity) : -Math.abs(quantity)
 }

@@ -90,8 +90,12 @@ export async function loadSnapshot(database: Database, request: SnapshotRequest)
       dataDays: days[place] ?? { quote: null, entry: null },
       asOf,
     })
-    // Something before the change depends on it: read and derive everything.
-    if (part === null) return loadSnapshot(database, { ...request, previous: null })
+    // Something before the change depends on it.
+    if (part === null) {
+      const older = { ...request, market: shared.value, previous: findOlder(request, continuation) }
+      const again = await loadSnapshot(database, older)
+      return { ...again, marketBytes: again.marketBytes + shared.bytes }
+    }
     parts.push(part)
   }
   const [first] = parts
@@ -103,6 +107,20 @@ export async function loadSnapshot(database: Database, request: SnapshotRequest)
     marketBytes: shared.bytes,
     isContinued: continuation !== null,
   }
+}
+
+/**
+ * The older snapshot with its earlier states only, to try once more: the closes of a day often arrive after transactions of
+ * that day. Null where everything has to be read and derived.
+ */
+function findOlder(
+  { previous }: SnapshotRequest,
+  continuation: LoadContinuation | null,
+): PreviousSnapshot | null {
+  if (!previous || !continuation || previous.isSecondTry) return null
+  const { resume } = previous
+  const checkpoints = resume.checkpoints.filter(({ day }) => day < continuation.checkpoint.day)
+  return { ...previous, resume: { ...resume, checkpoints }, isSecondTry: true }
 }
 
 /** The market of a family with what is assumed of its last day. */

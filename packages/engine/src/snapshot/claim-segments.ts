@@ -1,8 +1,20 @@
 import type { Claim } from './accrued-claims.ts'
-import { freezeColumns, growColumns, type Row } from './columns.ts'
-import { type Segments, writeSegment } from './segments.ts'
+import { freezeColumns, type GrowingColumns, growColumns, type Row } from './columns.ts'
+import type { Segments } from './segments.ts'
 
 type Segment = Row<'segments'>
+
+/** Appends a segment. @returns its row. */
+function writeSegment(columns: GrowingColumns<'segments'>, segment: Row<'segments'>): number {
+  // An object literal: leaving out a column does not compile.
+  const lengths: Row<'segments'> = {
+    from: columns.from.push(segment.from),
+    to: columns.to.push(segment.to),
+    units: columns.units.push(segment.units),
+    offset: columns.offset.push(segment.offset),
+  }
+  return lengths.from - 1
+}
 
 /** Cuts the segments of one position where claims begin and end. Days with a claim and no holding become segments too. */
 function cutAtClaims(segments: readonly Segment[], claims: readonly Claim[]): Segment[] {

@@ -1,12 +1,5 @@
 import type { Day } from '../calendar/day.ts'
-import {
-  type Columns,
-  freezeColumns,
-  type GrowingColumns,
-  growColumns,
-  type ReadableColumns,
-  type Row,
-} from './columns.ts'
+import type { Columns, ReadableColumns } from './columns.ts'
 
 /**
  * Ranges of days with a constant holding. On each day of a segment a position is worth `units x close + offset` in its
@@ -15,18 +8,6 @@ import {
 export interface Segments extends Columns<'segments'> {
   /** Segments of position p: from positionFrom[p] to positionFrom[p + 1]. */
   readonly positionFrom: Int32Array
-}
-
-/** Appends a segment. @returns its row. */
-export function writeSegment(columns: GrowingColumns<'segments'>, segment: Row<'segments'>): number {
-  // An object literal: leaving out a column does not compile.
-  const lengths: Row<'segments'> = {
-    from: columns.from.push(segment.from),
-    to: columns.to.push(segment.to),
-    units: columns.units.push(segment.units),
-    offset: columns.offset.push(segment.offset),
-  }
-  return lengths.from - 1
 }
 
 /** Events grouped by position, in posting order. */
@@ -68,7 +49,22 @@ export function buildSegments(
   multipliers: readonly number[],
   lastDay: Day,
 ): Segments {
-  const columns = growColumns('segments')
+  // At most one segment before each event and one after the last.
+  const most = byPosition.order.length + positions.instrument.length
+  const columns: Columns<'segments'> = {
+    from: new Int32Array(most),
+    to: new Int32Array(most),
+    units: new Float64Array(most),
+    offset: new Float64Array(most),
+  }
+  let count = 0
+  const write = (from: Day, to: Day, units: number, offset: number): void => {
+    columns.from[count] = from
+    columns.to[count] = to
+    columns.units[count] = units
+    columns.offset[count] = offset
+    count += 1
+  }
   const positionFrom = new Int32Array(positions.instrument.length + 1)
   for (let position = 0; position < positions.instrument.length; position += 1) {
     const instrument = positions.instrument[position] ?? -1
@@ -83,15 +79,19 @@ export function buildSegments(
       if (events.quantity[event] === 0 && change === undefined) continue
       const day = events.day[event] ?? 0
       // The unpaid gain of closed contracts outlasts them.
-      if ((heldUnits !== 0 || owed !== 0) && day > since)
-        writeSegment(columns, { from: since, to: day - 1, units: heldUnits, offset: -owed })
+      if ((heldUnits !== 0 || owed !== 0) && day > since) write(since, day - 1, heldUnits, -owed)
       since = day
       owed = change ?? owed
       heldUnits = (events.after[event] ?? 0) * multiplier
     }
-    if (heldUnits !== 0 || owed !== 0)
-      writeSegment(columns, { from: since, to: lastDay, units: heldUnits, offset: -owed })
-    positionFrom[position + 1] = columns.from.length
+    if (heldUnits !== 0 || owed !== 0) write(since, lastDay, heldUnits, -owed)
+    positionFrom[position + 1] = count
   }
-  return { ...freezeColumns('segments', columns), positionFrom }
+  return {
+    from: columns.from.subarray(0, count),
+    to: columns.to.subarray(0, count),
+    units: columns.units.subarray(0, count),
+    offset: columns.offset.subarray(0, count),
+    positionFrom,
+  }
 }
