@@ -13,8 +13,8 @@ const NAME_LENGTH = 2
 const NAME_BYTES = NAME_LENGTH * ALIGNED_BYTES
 
 /**
- * Moves every column of a snapshot or market into shared memory, so that all workers read one copy. Other parts (names,
- * ids) are small and are copied to each worker. The columns must not be written afterwards. Columns that are shared
+ * Moves every column of a snapshot or market into shared memory, so that all workers read one copy. Other parts
+ * (names) are small and are copied to each worker. The columns must not be written afterwards. Columns that are shared
  * already stay where they are; all others go into one buffer, since posting a thousand views of one buffer to a worker
  * is much faster than posting a thousand buffers.
  */
