@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
@@ -119,15 +120,33 @@ describe('the ledger', () => {
   it('rejects updates and deletes, even by the owner of the table', async () => {
     const head = await add('30')
     await expect(test.query('update transaction set amount = 31 where id = $1', [head?.id])).rejects.toThrow(
-      /only grows/,
+      /permission denied/,
     )
+    await expect(test.query('truncate transaction')).rejects.toThrow(/permission denied/)
     await expect(test.query('delete from transaction where id = $1', [head?.id])).rejects.toThrow(
       /only grows/,
     )
+    const partition = `update ${(await test.query('select tableoid::regclass as name from transaction where id = $1', [head?.id])).rows[0].name} set amount = 31`
+    expect((await test.query(partition)).rowCount).toBe(0)
     const deletion = db.within({ user }, async tx => {
       await tx.deleteFrom('transaction' as never).execute()
     })
     await expect(deletion).rejects.toThrow(/permission denied/)
+    const change = db.within({ user }, tx => sql`update transaction set amount = 31`.execute(tx))
+    await expect(change).rejects.toThrow(/permission denied/)
+  })
+
+  it('supersedes a revision once, even as the owner of the table', async () => {
+    const head = await add('31')
+    if (!head) throw new Error('the transaction was just added')
+    await revise(head, '32')
+    const undo = await test.query('update transaction set superseded_by = null where id = $1', [head.id])
+    expect(undo.rowCount).toBe(0)
+    const { rows } = await test.query(
+      'select superseded_by is null as is_open from transaction where id = $1',
+      [head.id],
+    )
+    expect(rows).toEqual([{ is_open: false }])
   })
 
   it('neither shows nor accepts transactions of another family', async () => {

@@ -89,6 +89,7 @@ export async function addTransactions(
     const id = randomUUID()
     return { ...facts, id, source, source_key: sourceKey, import_id: importId, created_by: createdBy }
   })
+  await admitInstruments(tx, transactions)
   const names = sql.join(columns.map(name => sql.ref(name)))
   const added = await sql<{ id: string }>`
     insert into transaction (family_id, id, root_id, source, source_key, import_id, created_by, ${names})
@@ -118,15 +119,20 @@ export async function reviseTransaction(
     reason?: string
   },
 ): Promise<TransactionHead> {
-  const versions = await sql<{ id: string; revision: number; in_force: boolean }>`
-    select id, revision, superseded_by is null as in_force from transaction
-    where family_id = ${familyId} and root_id = ${rootId} order by revision desc for update`.execute(tx)
+  const versions = await sql<{
+    id: string
+    revision: number
+    instrument_id: string | null
+  }>`
+    select id, revision, instrument_id from transaction
+    where family_id = ${familyId} and root_id = ${rootId} and superseded_by is null for update`.execute(tx)
   const row = versions.rows[0]
-  if (!row) throw new AppError('not_found')
   // After waiting for a concurrent change, the revision that was read is superseded.
-  if (row.revision !== readRevision || !row.in_force) throw new AppError('conflict')
+  if (!row) throw new AppError((await exists(tx, familyId, rootId)) ? 'conflict' : 'not_found')
+  if (row.revision !== readRevision) throw new AppError('conflict')
   const id = randomUUID()
   const revision = readRevision + 1
+  await admitInstruments(tx, [{ instrument_id: row.instrument_id, ...change.facts }])
   await sql`update transaction set superseded_by = ${id} where family_id = ${familyId} and id = ${row.id}`.execute(
     tx,
   )
@@ -151,6 +157,18 @@ export async function reviseTransaction(
   const first = sql`(select min(date) from transaction where family_id = ${familyId} and root_id = ${rootId})`
   await noteChange(tx, familyId, first)
   return { id, rootId, revision }
+}
+
+async function exists(tx: Scoped, familyId: string, rootId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from transaction where family_id = ${familyId} and root_id = ${rootId} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Row-level security accepts only instruments that the caller sees, which it has to know beforehand. */
+async function admitInstruments(tx: Scoped, facts: readonly Partial<TransactionFacts>[]): Promise<void> {
+  const ids = [...new Set(facts.map(({ instrument_id: id }) => id).filter(id => typeof id === 'string'))]
+  if (ids.length > 0) await sql`select admit_instruments(${ids}::uuid[])`.execute(tx)
 }
 
 /** Increments the version of a family, of which transactions from a day on have changed. */

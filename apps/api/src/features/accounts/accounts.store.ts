@@ -6,6 +6,7 @@ import { listChanges, writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { requireRow } from '../../platform/db/deleted-concurrently.ts'
 import { likePattern, orderClause } from '../../platform/db/listing.ts'
+import { openAccount } from '../../platform/db/open-account.ts'
 import { bumpRowVersion } from '../../platform/db/row-version.ts'
 import { unlessTaken } from '../../platform/db/unique-violation.ts'
 
@@ -109,7 +110,7 @@ export function accountsStore(database: () => Database) {
             base_currency: currency,
             ...fields,
           }
-          await tx.insertInto('account').values(values).execute()
+          await openAccount(tx, values)
           return finishChange(tx, actor, id, 'account_created')
         }),
       )
@@ -125,8 +126,11 @@ export function accountsStore(database: () => Database) {
         database().within({ user: actor.id }, async tx => {
           await bumpRowVersion(tx, 'account', accountId, version)
           const before = requireRow(await readOne(tx, accountId))
-          if (Object.keys(fields).length > 0)
-            await tx.updateTable('account').set(fields).where('id', '=', accountId).execute()
+          if (Object.keys(fields).length > 0) {
+            const copy = await chooseNameCopy(tx, before, fields.name)
+            const set = { ...fields, ...copy }
+            await tx.updateTable('account').set(set).where('id', '=', accountId).execute()
+          }
           return finishChange(tx, actor, accountId, 'account_changed', before)
         }),
       )
@@ -166,6 +170,19 @@ function buildCondition({ q, filter }: AccountsQuery) {
   if (custodians?.length) conditions.push(sql`a.custodian_id = any(${custodians}::text[])`)
   if (currencies?.length) conditions.push(sql`a.base_currency = any(${currencies}::text[])`)
   return sql.join(conditions, sql` and `)
+}
+
+/** A new name needs a new number that distinguishes it from accounts of that name that the caller does not see. */
+async function chooseNameCopy(
+  tx: Scoped,
+  account: AccountRow,
+  name: string | undefined,
+): Promise<{ name_copy?: number }> {
+  if (name === undefined) return {}
+  const { rows } = await sql<{ name_copy: number }>`
+    select free_name_copy(a.family_id, ${name}, a.id) as name_copy from account a
+    where a.id = ${account.id} and lower(a.name) <> lower(${name})`.execute(tx)
+  return rows[0] ?? {}
 }
 
 async function readOne(tx: Scoped, accountId: string): Promise<AccountRow | null> {

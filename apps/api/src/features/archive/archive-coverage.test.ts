@@ -113,7 +113,10 @@ async function fill(app: TestApp): Promise<string> {
     id,
     main,
   )
-  await query('insert into account_tolerance (account_id, price) values ($1, 0.02)', main)
+  await query(
+    'insert into account_tolerance (family_id, account_id, price) select family_id, id, 0.02 from account where id = $1',
+    main,
+  )
   await query(
     `insert into import_mapping (family_id, signature, account_id, name, mapping) values ($1, 'signed', $2, 'Bank', '{}')`,
     id,

@@ -56,7 +56,10 @@ beforeAll(async () => {
   const mate = await caller(here, 'mate')
   await mate('POST', '/api/strategy/', { name: 'Private' })
   await mate('POST', '/api/templates/', { name: 'Of a mate' })
-  await here.database.query(`insert into account_tolerance (account_id, price) values ($1, 0.02)`, [main])
+  await here.database.query(
+    `insert into account_tolerance (family_id, account_id, price) select family_id, id, 0.02 from account where id = $1`,
+    [main],
+  )
   await here.database.query(
     `insert into finding_decision (family_id, finding, note) values ($1, 'stale ' || $2::text, 'Is known')`,
     [family, rail],

@@ -100,8 +100,8 @@ async function readTables(tx: Scoped, familyId: string): Promise<Rows> {
       from linked_position t where t.family_id = ${familyId} order by t.created_at, t.id`,
     account_statement: sql`select (to_jsonb(t) - array['family_id', 'received_from'])::text as row
       from account_statement t where t.family_id = ${familyId} order by t.date, t.id`,
-    account_tolerance: sql`select to_jsonb(t)::text as row from account_tolerance t
-      where t.account_id in (select id from account where family_id = ${familyId}) order by t.account_id`,
+    account_tolerance: sql`select (to_jsonb(t) - 'family_id')::text as row from account_tolerance t
+      where t.family_id = ${familyId} order by t.account_id`,
     // Of the mappings of several users for the same files only the latest is kept, without its author.
     import_mapping: sql`select (to_jsonb(t) - array['family_id', 'made_by'])::text as row
       from (

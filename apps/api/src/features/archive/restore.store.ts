@@ -29,8 +29,6 @@ export interface RestoreOptions {
   addsMarketData: boolean
 }
 
-const nothing = sql`'{}'::jsonb`
-
 export function restoreStore(database: () => Database) {
   return {
     /** What a restore would do to market data, and which names are taken or new. */
@@ -83,7 +81,7 @@ export function restoreStore(database: () => Database) {
         await writeFamilyRows('transaction', 'created_by', 'import_id')
         await writeFamilyRows('linked_position', 'created_by')
         await writeFamilyRows('account_statement', 'received_from')
-        await writeRows(tx, 'account_tolerance', withNewIds('account_tolerance'), nothing)
+        await writeFamilyRows('account_tolerance')
         await writeFamilyRows('import_mapping', 'made_by')
         await writeFamilyRows('finding_decision', 'decided_by')
         await writeFamilyRows('client_task', 'assignee_id', 'done_by', 'created_by')

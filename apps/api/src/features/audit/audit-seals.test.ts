@@ -51,8 +51,8 @@ async function detectsForgery(statement: string): Promise<boolean> {
   const { query } = app.database
   const tables = ['audit_line', 'audit_chain']
   for (const table of tables) await query(`create temp table kept_${table} as select * from ${table}`)
-  await query('alter table audit_line disable trigger audit_line_only_grows')
-  await query('alter table audit_line disable trigger audit_line_chained')
+  await query('alter table audit_line no force row level security')
+  await query('grant update, delete on audit_line to current_user')
   await query(statement)
   await query(recompute)
   const { rows } = await query('select audit_is_intact() as intact')
@@ -63,8 +63,7 @@ async function detectsForgery(statement: string): Promise<boolean> {
     await query(`insert into ${table} select * from kept_${table}`)
     await query(`drop table kept_${table}`)
   }
-  await query('alter table audit_line enable trigger audit_line_only_grows')
-  await query('alter table audit_line enable trigger audit_line_chained')
+  await query('alter table audit_line force row level security')
   return isDetected
 }
 

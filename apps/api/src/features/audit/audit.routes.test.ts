@@ -72,7 +72,8 @@ describe('the audit log', () => {
   it('detects a line that was changed or removed in the database', async () => {
     const tamper = async (statement: string) => {
       await app.database.query('begin')
-      await app.database.query('alter table audit_line disable trigger audit_line_only_grows')
+      await app.database.query('alter table audit_line no force row level security')
+      await app.database.query('grant update, delete on audit_line to current_user')
       await app.database.query(statement)
       const { rows } = await app.database.query('select audit_is_intact() as intact')
       await app.database.query('rollback')

@@ -8,7 +8,9 @@ import { openAccounts } from './accounts/open-accounts.store.ts'
 import { linkId, type StatementFacts, transactionFrom } from './drafts/draft-facts.ts'
 import { createInstrument, knownInstruments } from './drafts/known-instruments.store.ts'
 import { type StoredHint, toFullHint } from './drafts/stored-draft.ts'
+import { followImport } from './follow-import.store.ts'
 import { matchRows } from './match-rows.store.ts'
+import { openImports } from './open-imports.store.ts'
 
 export type ApplyStore = ReturnType<typeof applyStore>
 
@@ -45,6 +47,7 @@ export function applyStore(database: () => Database) {
           tx,
         )
         if (!rows[0]) return null
+        await openImports(tx, [importId])
         // An undone import removed its instruments and accounts, so its rows are resolved anew.
         if (rows[0].status === 'undone') await resetFacts(tx, importId)
         const job = await addBackgroundJob(tx, userId, {
@@ -108,6 +111,7 @@ export async function applyImport(
   )
   const found = rows[0]
   if (!found) return null
+  await openImports(tx, [importId])
   await sql`select from family_version where family_id = ${found.family_id} for update`.execute(tx)
   await openAccounts(tx, { importId, familyId: found.family_id, userId })
   await matchRows(tx, importId)
@@ -119,6 +123,7 @@ export async function applyImport(
       account_ids = coalesce((select array_agg(distinct account_id) from import_file
         where import_id = ${importId} and account_id is not null), '{}')
     where id = ${importId}`.execute(tx)
+  await followImport(tx, importId)
   await sql`update import_file set content = null, pages = null where import_id = ${importId}`.execute(tx)
   await writeAudit(tx, {
     actorId: userId,

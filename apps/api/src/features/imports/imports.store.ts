@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { withoutClaim } from '../../platform/db/idempotency-claim.ts'
 import { familyCondition } from '../../platform/db/listing.ts'
+import { followImport } from './follow-import.store.ts'
+import { openImports } from './open-imports.store.ts'
 
 export type ImportsStore = ReturnType<typeof importsStore>
 
@@ -38,6 +40,7 @@ const selection = sql`
   from import i join family fam on fam.id = i.family_id`
 
 export async function readImport(tx: Scoped, id: string): Promise<ImportRecord | null> {
+  await openImports(tx, [id])
   const { rows } = await sql<ImportRecord>`${selection} where i.id = ${id}`.execute(tx)
   return rows[0] ?? null
 }
@@ -67,9 +70,9 @@ export function importsStore(database: () => Database) {
       return database().within({ user: userId }, async tx => {
         await failStoppedImports(tx)
         const wanted = familyCondition('i', page.family)
-        const { rows } = await sql<ImportRecord>`
-          ${selection} where ${wanted} order by i.created_at desc, i.id
-          limit ${page.limit} offset ${page.offset}`.execute(tx)
+        const part = sql`where ${wanted} order by i.created_at desc, i.id limit ${page.limit} offset ${page.offset}`
+        await sql`select open_imports(array(select i.id from import i ${part}))`.execute(tx)
+        const { rows } = await sql<ImportRecord>`${selection} ${part}`.execute(tx)
         const total = await sql<{ count: number }>`
           select count(*)::int as count from import i where ${wanted}`.execute(tx)
         return { rows, count: total.rows[0]?.count ?? 0 }
@@ -100,8 +103,10 @@ export function importsStore(database: () => Database) {
       return withoutClaim(() =>
         database().within({ user: userId }, async tx => {
           await failStoppedImports(tx)
+          const wanted = sql`i.batch_id = ${batchId} and i.user_id = ${userId}`
+          await sql`select open_imports(array(select i.id from import i where ${wanted}))`.execute(tx)
           const { rows } = await sql<ImportRecord>`
-            ${selection} where i.batch_id = ${batchId} and i.user_id = ${userId}
+            ${selection} where ${wanted}
             order by lower(fam.name), i.id`.execute(tx)
           return rows
         }),
@@ -123,6 +128,7 @@ export function importsStore(database: () => Database) {
       return database().within({ user: userId }, async tx => {
         const { numAffectedRows } =
           await sql`delete from import where id = ${id} and status in ('open', 'failed')`.execute(tx)
+        if (numAffectedRows === 1n) await followImport(tx, id)
         return numAffectedRows === 1n
       })
     },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scoped } from '../../platform/db/database.ts'
 import { resetHiddenInstruments, resolveRows, withHashJoins } from './drafts/resolve-drafts.store.ts'
+import { openImports } from './open-imports.store.ts'
 import { markProbableDuplicates, resetProbableDuplicates } from './probable-duplicates.store.ts'
 import { undoneReason } from './undo.store.ts'
 
@@ -9,6 +10,7 @@ import { undoneReason } from './undo.store.ts'
  * keep their states.
  */
 export async function matchRows(tx: Scoped, importId: string): Promise<void> {
+  await openImports(tx, [importId])
   await resetHiddenInstruments(tx, importId)
   const { rows } = await sql<{ family_id: string; is_current: boolean }>`
     select i.family_id, i.judged_version is not distinct from v.version as is_current

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scoped } from '../../platform/db/database.ts'
+import { openImports } from './open-imports.store.ts'
 
 /** Amounts of two documents may be rounded differently. */
 export const toleranceOfAmounts = 0.05
@@ -31,6 +32,8 @@ export async function readPostedFiles(
     account_id,
     source_key,
   }))
+  const importIds = wanted.map(({ import_id }) => import_id).filter(id => id !== null)
+  await openImports(tx, [...new Set(importIds)], { keepsOpened: true })
   const { rows } = await sql<{ other: string; layout: string; name: string }>`
     select distinct on (w.other) w.other, ${layout} as layout, f.name
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)

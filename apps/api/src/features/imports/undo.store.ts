@@ -3,6 +3,8 @@ import { reviseTransaction } from '../../ledger/ledger.store.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
+import { followImport } from './follow-import.store.ts'
+import { openImports } from './open-imports.store.ts'
 
 export type UndoStore = ReturnType<typeof undoStore>
 
@@ -20,6 +22,7 @@ export function undoStore(database: () => Database) {
         const found = rows[0]
         if (!found) return false
         const { family_id: familyId, opened, made } = found
+        await openImports(tx, [importId])
         await sql`select from family_version where family_id = ${familyId} for update`.execute(tx)
         await restoreRevised(tx, actor.id, importId, familyId)
         await voidAdded(tx, actor.id, importId, familyId)
@@ -33,6 +36,7 @@ export function undoStore(database: () => Database) {
           update import set status = 'undone', undone_at = present_moment(), judged_version = null,
             opened_account_ids = '{}', made_instrument_ids = '{}', value_change = null
           where id = ${importId}`.execute(tx)
+        await followImport(tx, importId)
         await sql`select bump_family_version(${familyId}::uuid)`.execute(tx)
         await writeAudit(tx, {
           actorId: actor.id,
@@ -69,6 +73,11 @@ async function restoreRevised(tx: Scoped, userId: string, importId: string, fami
 
 /** Voids everything the import posted, including later corrections. */
 async function voidAdded(tx: Scoped, userId: string, importId: string, familyId: string): Promise<void> {
+  // Row-level security accepts only instruments that the caller sees.
+  await sql`
+    select admit_instruments(array(
+      select distinct b.instrument_id from transaction b
+      where b.family_id = ${familyId} and b.import_id = ${importId} and b.superseded_by is null))`.execute(tx)
   await sql`
     with doomed as materialized (
       select b.*, gen_random_uuid() as void_id from transaction b

@@ -4,6 +4,7 @@ import { writeInBatches } from '../../platform/db/in-batches.ts'
 import { createResolver, readFileCurrency } from './drafts/resolve-drafts.store.ts'
 import { type FullDraft, toStoredDraft } from './drafts/stored-draft.ts'
 import type { ImportProblem } from './files/import-problem.ts'
+import { openImports } from './open-imports.store.ts'
 
 export interface NewRow {
   number: number
@@ -37,9 +38,9 @@ export async function writeRows(
     },
     some =>
       sql`
-      insert into import_row (import_id, file_id, number, line, kind, key, raw, draft, trouble, state, facts,
+      insert into import_row (family_id, import_id, file_id, number, line, kind, key, raw, draft, trouble, state, facts,
         new_instrument, date, name, amount)
-      select ${importId}::uuid, ${fileId}::uuid, number, line, kind, key, raw, draft, trouble, state, facts,
+      select ${familyId}::uuid, ${importId}::uuid, ${fileId}::uuid, number, line, kind, key, raw, draft, trouble, state, facts,
         new_instrument, date, left(name, 400), amount
       from jsonb_to_recordset(${JSON.stringify(some)}::jsonb)
         as r (number int, line int, kind text, key text, raw text, draft jsonb, trouble jsonb, state text, facts jsonb,
@@ -58,6 +59,8 @@ export async function repeatFixes(
   familyId: string,
   fileId: string,
 ): Promise<void> {
+  // Of all imports only those are opened that have corrections, and only while these are looked up.
+  await sql`select open_imports(array_append(corrected_imports(${familyId}), ${importId}::uuid))`.execute(tx)
   await sql`
     with fixed as (
       select distinct on (o.key, o.raw) o.key, o.raw, o.fixed_draft, o.is_left_out
@@ -70,6 +73,7 @@ export async function repeatFixes(
     update import_row r set fixed_draft = f.fixed_draft, is_left_out = f.is_left_out, facts = null,
       trouble = case when f.fixed_draft is null then r.trouble end
     from fixed f where r.file_id = ${fileId} and r.key = f.key and r.raw = f.raw`.execute(tx)
+  await openImports(tx, [importId])
 }
 
 /** A draft row without a problem is complete. */

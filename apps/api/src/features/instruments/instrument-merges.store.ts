@@ -20,7 +20,7 @@ export function instrumentMergesStore(database: () => Database) {
   /** Watchlists belong to their users, so the work needs the system's scope; history names the caller. */
   const withinSystem = <Result>(actor: Actor, work: (tx: Scoped) => Promise<Result>) =>
     database().within('system', async tx => {
-      await sql`select set_config('plumbline.user', ${actor.id}, true)`.execute(tx)
+      await sql`select set_scope('user', ${actor.id})`.execute(tx)
       return work(tx)
     })
 

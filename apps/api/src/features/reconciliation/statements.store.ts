@@ -97,8 +97,8 @@ export function statementsStore(database: () => Database, storage: Pick<FamilySt
     tolerances: (userId: string, families: readonly string[]) =>
       database().within({ user: userId }, async tx => {
         const { rows } = await sql<Tolerance & { account_id: string }>`
-          select t.* from account_tolerance t join account a on a.id = t.account_id
-          where a.family_id = any(${families}::uuid[])`.execute(tx)
+          select t.account_id, t.price, t.rate, t.accrued_interest from account_tolerance t
+          where t.family_id = any(${families}::uuid[])`.execute(tx)
         return rows
       }),
 
@@ -127,9 +127,9 @@ export function statementsStore(database: () => Database, storage: Pick<FamilySt
     changeTolerance(actor: Actor, account: AccountRow, tolerance: Tolerance): Promise<void> {
       return database().within({ user: actor.id }, async tx => {
         await sql`
-          insert into account_tolerance (account_id, price, rate, accrued_interest)
-          values (${account.id}, ${tolerance.price}, ${tolerance.rate}, ${tolerance.accrued_interest})
-          on conflict (account_id) do update set price = excluded.price, rate = excluded.rate,
+          insert into account_tolerance (family_id, account_id, price, rate, accrued_interest)
+          values (${account.family_id}, ${account.id}, ${tolerance.price}, ${tolerance.rate}, ${tolerance.accrued_interest})
+          on conflict (account_id, family_id) do update set price = excluded.price, rate = excluded.rate,
             accrued_interest = excluded.accrued_interest`.execute(tx)
         await writeAudit(tx, {
           actorId: actor.id,
@@ -170,7 +170,7 @@ export async function addStatements(
         insert into account_statement (family_id, account_id, date, source, scope, number, lines, received_from)
         values (${account.family_id}, ${account.id}, ${date}::date, ${source}, ${part.scope}, ${number},
           ${JSON.stringify(part.lines)}::jsonb, ${actor?.id ?? null})
-        on conflict (account_id, date, source, scope) do update set lines = excluded.lines,
+        on conflict (account_id, date, source, scope, family_id) do update set lines = excluded.lines,
           number = excluded.number, received_at = present_moment(), received_from = excluded.received_from
         returning xmax = 0 as is_new`.execute(tx)
       await writeAudit(tx, {

@@ -42,6 +42,7 @@ const pseudonym = () => `user-${leaver.id.slice(0, 8)}`
 /** Starts the erasure of a user and runs `work` while it waits for one of their lines. */
 async function whileErasing(work: () => Promise<void>, erase = () => remove()): Promise<number> {
   await app.database.query('begin')
+  await app.database.query("select set_config('plumbline.erasing', 'on', true)")
   await app.database.query('select from audit_line where actor_id = $1 for update', [leaver.id])
   const removed = erase()
   try {

@@ -177,6 +177,8 @@ describe('erasing a family', () => {
 describe('an audit line', () => {
   const change = (set: string) =>
     app.database.query(`update audit_line set ${set} where action = 'family_created'`)
+  const switchErasing = (value: 'on' | '') =>
+    app.database.query("select set_config('plumbline.erasing', $1, false)", [value])
 
   it('can be erased but not changed otherwise', async () => {
     await post('/api/families/', { name: 'Keller', currency: 'CHF' }, admin)
@@ -186,10 +188,15 @@ describe('an audit line', () => {
       'details = \'{"more": 1}\', subject_salt = null',
       'subject_salt = audit_salt()',
       "actor_name = 'Other', actor_salt = null",
-      "action = 'other'",
-      'actor_id = null',
-    ])
+    ]) {
       await expect(change(set), set).rejects.toThrow('only grows')
-    await expect(app.database.query('delete from audit_line')).rejects.toThrow('only grows')
+      // During an erasure, too, a line keeps what it says or loses it.
+      await switchErasing('on')
+      await expect(change(set), set).rejects.toThrow('row-level security')
+      await switchErasing('')
+    }
+    for (const set of ["action = 'other'", 'actor_id = null'])
+      await expect(change(set), set).rejects.toThrow('permission denied')
+    await expect(app.database.query('delete from audit_line')).rejects.toThrow('permission denied')
   })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Scoped } from './database.ts'
 
 export interface AuditEntry {
@@ -32,15 +33,10 @@ export function listChanges<Row extends object>(
 
 /** Logs an action in the transaction that performs it. */
 export async function writeAudit(tx: Scoped, entry: AuditEntry): Promise<void> {
-  await tx
-    .insertInto('audit_line')
-    .values({
-      actor_id: entry.actorId,
-      action: entry.action,
-      ...(entry.familyId ? { family_id: entry.familyId } : {}),
-      subject: (entry.subject ?? '').slice(0, 400),
-      details: JSON.stringify(entry.details ?? {}),
-      address: entry.address ?? null,
-    })
-    .execute()
+  const { actorId, familyId, action, subject, details, address } = entry
+  await sql`
+    select add_audit_line(${actorId}::uuid, ${familyId || null}::uuid, ${action}::text,
+      ${(subject ?? '').slice(0, 400)}::text, ${JSON.stringify(details ?? {})}::jsonb, ${address ?? null}::inet)`.execute(
+    tx,
+  )
 }

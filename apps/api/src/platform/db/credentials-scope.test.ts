@@ -33,7 +33,7 @@ beforeAll(async () => {
       "insert into two_factor_challenge (id, user_id, token_hash, expires_at) values (gen_random_uuid(), $1, 'x', now())",
       [id],
     )
-    await test.query("insert into audit_line (actor_id, action) values ($1, 'test')", [id])
+    await test.query("select add_audit_line($1, null, 'test', '', '{}', null)", [id])
   }
   await test.query(
     "insert into registration (id, token_hash, username, name, email, password_hash, language, expires_at) values (gen_random_uuid(), 'x', 'xx', 'x', 'x', 'x', 'de', now())",

@@ -108,12 +108,16 @@ export async function openDatabase(
   }
 }
 
-/** Begins a transaction and sets its scope in one round trip: most transactions are short. */
-function composeBegin(mode: string, settings: Record<string, string>): string {
-  const assignments = Object.entries(settings).map(
-    ([name, value]) => `set local plumbline."${name}" = ${pg.escapeLiteral(value)}`,
-  )
-  return [mode, ...assignments].join('; ')
+/**
+ * Begins a transaction and enters its scope in one round trip: most transactions are short. Functions of the database set
+ * the scope, because a distributed one passes on settings that a statement of its own makes.
+ */
+function composeBegin(
+  mode: string,
+  { user, system, now }: Record<'user' | 'system' | 'now', string>,
+): string {
+  const values = [user, system, now].map(value => pg.escapeLiteral(value))
+  return `${mode}; select enter_scope(${values.join(', ')})`
 }
 
 /** Deadlock and serialization failure: PostgreSQL has rolled the transaction back, so it can run again. */
@@ -154,7 +158,7 @@ function prepare(text: string, values: unknown[]): pg.QueryConfig {
 async function queryAt<Row>(pool: pg.Pool, now: Date, prepared: pg.QueryConfig): Promise<Row[]> {
   const client = await pool.connect()
   try {
-    await client.query(composeBegin('begin', { now: now.toISOString() }))
+    await client.query(`begin; select set_scope('now', ${pg.escapeLiteral(now.toISOString())})`)
     const { rows } = await client.query(prepared)
     await client.query('commit')
     // As above.

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { writeAudit } from './audit-line.ts'
 import type { Scoped } from './database.ts'
 
@@ -67,9 +67,9 @@ export async function finishErasure(
 async function asSystem<Result>(tx: Scoped, work: () => Promise<Result>): Promise<Result> {
   const { rows } = await sql<{ scope: string }>`
     select coalesce(current_setting('plumbline.system', true), '') as scope`.execute(tx)
-  await sql`select set_config('plumbline.system', 'on', true)`.execute(tx)
+  await sql`select set_scope('system', 'on')`.execute(tx)
   const result = await work()
-  await sql`select set_config('plumbline.system', ${rows[0]?.scope ?? ''}, true)`.execute(tx)
+  await sql`select set_scope('system', ${rows[0]?.scope ?? ''})`.execute(tx)
   return result
 }
 
@@ -164,23 +164,30 @@ async function removeFromAudit(
   const isAbout = sql`(l.details ->> 'kind' = 'user' and l.details ->> 'id' = ${id})`
   const mayHoldNames = sql`(l.actor_id = ${id} or l.details ->> 'kind' is null
     or l.details ->> 'kind' = 'user' or l.details ->> 'id' = any (${familyIds}::text[]))`
-  await sql`
-    update audit_line l set actor_salt = null, address = null,
-      actor_name = case when l.actor_id is null then null else audit_pseudonym(l.actor_id) end
-    where ${part} and (l.actor_id = ${id}
+  const acted = await findLines(
+    tx,
+    sql`${part} and (l.actor_id = ${id}
       or l.actor_id is null and (${isAbout} or l.details ->> 'kind' = 'registration' and l.details ->> 'id' in (
-        select r.id::text from registration r where r.user_id = ${id} or lower(r.email) = any (${emails}::text[]))))
-  `.execute(tx)
-  await sql`
-    update audit_line l set subject_salt = null,
-      subject = case when ${isAbout} then audit_pseudonym(${id}::uuid) else '' end,
-      details = jsonb_strip_nulls(jsonb_build_object('kind', l.details -> 'kind', 'id', l.details -> 'id'))
-    where ${part} and (${isAbout}
+        select r.id::text from registration r where r.user_id = ${id} or lower(r.email) = any (${emails}::text[]))))`,
+  )
+  await sql`select erase_audit_actors(${acted.families}::uuid[], ${acted.ids}::uuid[])`.execute(tx)
+  const named = await findLines(
+    tx,
+    sql`${part} and (${isAbout}
       or l.actor_id = ${id} and (l.details ->> 'kind' = 'api_token' or l.details ? 'client')
       or exists (select from unnest(${emails}::text[]) email
         where position(email in lower(l.subject || ' ' || l.details::text)) > 0)
       or ${mayHoldNames} and (lower(l.subject) = any (${words}::text[]) or exists (
         select from jsonb_path_query(l.details, 'strict $.**') word
-        where jsonb_typeof(word) = 'string' and lower(word #>> '{}') = any (${words}::text[]))))
-  `.execute(tx)
+        where jsonb_typeof(word) = 'string' and lower(word #>> '{}') = any (${words}::text[]))))`,
+  )
+  await sql`select erase_audit_subjects(${named.families}::uuid[], ${named.ids}::uuid[], ${id}::uuid)`.execute(
+    tx,
+  )
+}
+
+async function findLines(tx: Scoped, condition: RawBuilder<unknown>) {
+  const { rows } = await sql<{ family_id: string; id: string }>`
+    select l.family_id, l.id from audit_line l where ${condition}`.execute(tx)
+  return { families: rows.map(row => row.family_id), ids: rows.map(row => row.id) }
 }

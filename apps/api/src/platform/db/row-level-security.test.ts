@@ -31,10 +31,7 @@ beforeAll(async () => {
       "insert into one_time_link (purpose, user_id, token_hash, expires_at) values ('invitation', $1, 'x', now())",
       [id],
     )
-    await test.query("insert into audit_line (actor_id, family_id, action) values ($1, $2, 'test')", [
-      id,
-      ids.own,
-    ])
+    await test.query("select add_audit_line($1, $2, 'test', '', '{}', null)", [id, ids.own])
   }
   await test.query("insert into server_key (purpose, number, wrapped) values ('audit', 1, 'x')")
 })
@@ -149,7 +146,32 @@ describe('row-level security', () => {
       await tx.deleteFrom('audit_line').execute()
     })
     await expect(change).rejects.toThrow(/permission denied/)
-    await expect(test.query("update audit_line set action = 'other'")).rejects.toThrow(/only grows/)
+    await expect(test.query("update audit_line set action = 'other'")).rejects.toThrow(/permission denied/)
+    await expect(test.query("update audit_line set subject = 'Other'")).rejects.toThrow(/only grows/)
+    await expect(test.query('delete from audit_line')).rejects.toThrow(/permission denied/)
+    await expect(test.query('truncate audit_line')).rejects.toThrow(/permission denied/)
+  })
+
+  it('adds audit lines through their function only, in the name of the caller', async () => {
+    const insertion = db.within('system', tx => sql`insert into audit_line (action) values ('x')`.execute(tx))
+    await expect(insertion).rejects.toThrow(/permission denied/)
+    await expect(test.query("insert into audit_line (action) values ('x')")).rejects.toThrow(
+      /row-level security/,
+    )
+    const forged = db.within({ user: ids.investor }, tx =>
+      sql`select add_audit_line(${ids.admin}, null, 'x', '', '{}', null)`.execute(tx),
+    )
+    await expect(forged).rejects.toThrow(/names its author/)
+    const erasing = db.within({ user: ids.admin }, tx =>
+      sql`select erase_audit_actors(array_agg(family_id), array_agg(id)) from audit_line`.execute(tx),
+    )
+    await expect(erasing).rejects.toThrow(/only the system erases names/)
+  })
+
+  it('never moves an account to another family', async () => {
+    const move = `update account set family_id = '${ids.other}'`
+    await expect(test.query(move)).rejects.toThrow(/permission denied/)
+    await expect(db.within('system', tx => sql.raw(move).execute(tx))).rejects.toThrow(/permission denied/)
   })
 })
 

@@ -42,7 +42,7 @@ export function makeCareless(
     const [text, ...rest] = question
     if (typeof text !== 'string') return careful.call(this, ...question)
     if (text.startsWith('begin')) {
-      const isForUser = /plumbline\."user" = '[^']/.test(text)
+      const isForUser = /enter_scope\('[^']/.test(text)
       states.set(this, { isForUser, hasForgotten: false })
       return careful.call(this, ...question)
     }

@@ -223,13 +223,13 @@ async function fillImport(
     [familyId, owner.id, account, asset],
   )
   const file = await insert(
-    `insert into import_file (import_id, position, name, bytes, state, account_id, signature)
-     values ($1, 1, $2, 1, 'ready', $3, 'signed')`,
+    `insert into import_file (family_id, import_id, position, name, bytes, state, account_id, signature)
+     select family_id, id, 1, $2, 1, 'ready', $3, 'signed' from import where id = $1`,
     [imported, `${name} file.csv`, account],
   )
   await app.database.query(
-    `insert into import_row (import_id, file_id, number, line, kind, key, raw, state, name, trouble)
-     values ($1, $2, 1, 1, 'problem', $3, $3, 'problem', $3, '{"code": "no_date"}')`,
+    `insert into import_row (family_id, import_id, file_id, number, line, kind, key, raw, state, name, trouble)
+     select family_id, id, $2, 1, 1, 'problem', $3, $3, 'problem', $3, '{"code": "no_date"}' from import where id = $1`,
     [imported, file, `${name} row`],
   )
   await app.database.query(

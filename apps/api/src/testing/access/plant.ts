@@ -11,7 +11,19 @@ export async function plantHole(database: TestDatabase): Promise<void> {
     create or replace function visible_families() returns setof uuid
       language sql stable security definer set search_path = public, pg_temp
       as $$ select family.id from family $$`)
+  await database.query(`
+    create or replace function sees_family(family uuid) returns boolean
+      language sql stable parallel safe return true`)
   // The limit to some accounts is gone.
+  await database.query(`
+    create or replace function sees_row(family uuid, account uuid) returns boolean
+      language sql stable parallel safe return true`)
+  await database.query(`
+    create or replace function sees_account(account uuid) returns boolean
+      language sql stable parallel safe return true`)
+  await database.query(`
+    create or replace function sees_every_account() returns boolean
+      language sql stable parallel safe return true`)
   await database.query(`
     create or replace function scope_sees_all_accounts() returns boolean
       language sql stable security definer set search_path = public, pg_temp as $$ select true $$`)

@@ -3,6 +3,7 @@ import { manualCustodian } from '@plumbline/contract'
 import { sql } from 'kysely'
 import { writeAudit } from '../../../platform/db/audit-line.ts'
 import type { Scoped } from '../../../platform/db/database.ts'
+import { openAccount } from '../../../platform/db/open-account.ts'
 import { assignMappings } from '../files/import-files.store.ts'
 import { ImportRefused } from './import-refused.ts'
 import type { NewAccount } from './new-account.ts'
@@ -48,12 +49,15 @@ async function findOrOpenAccount(tx: Scoped, opening: Opening, asked: NewAccount
         : `The account “${name}” is managed by a custodian.`,
     )
   if (existing) return existing.id
-  // The id is created here: row-level security hides the new account until the next statement, so nothing can be
-  // returned.
   const id = randomUUID()
-  await sql`
-    insert into account (id, family_id, custodian_id, name, number, base_currency)
-    values (${id}, ${familyId}, ${custodian}, ${name}, ${asked.number ?? null}, ${currency})`.execute(tx)
+  await openAccount(tx, {
+    id,
+    family_id: familyId,
+    custodian_id: custodian,
+    name,
+    number: asked.number ?? null,
+    base_currency: currency,
+  })
   await sql`
     update import set opened_account_ids = opened_account_ids || ${id}::uuid where id = ${importId}`.execute(
     tx,

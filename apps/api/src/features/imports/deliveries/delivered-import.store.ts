@@ -6,6 +6,7 @@ import { addFiles, findSavedMapping, type NewFile, readAccounts } from '../files
 import type { ImportProblem } from '../files/import-problem.ts'
 import type { StatementReader } from '../files/read-statement.ts'
 import { plainNumber, splitUpload } from '../files/split-upload.ts'
+import { followImport } from '../follow-import.store.ts'
 import { matchRows } from '../match-rows.store.ts'
 import { type MappedReading, readWithSavedMapping } from './read-with-mapping.ts'
 
@@ -98,6 +99,7 @@ async function take(tx: Scoped, delivered: DeliveredFile, read: MappedReading): 
   if (transactions > 0) return { ...facts, transactions, state: 'posted', importId }
   // An overlapping statement without anything new leaves no import behind.
   await sql`delete from import where id = ${importId}`.execute(tx)
+  await followImport(tx, importId)
   return { ...facts, state: 'posted', importId: null }
 }
 

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import type { Database, Scoped } from '../../../platform/db/database.ts'
 import type { FamilyStorage } from '../../../platform/db/family-storage.ts'
 import type { NewAccount } from '../accounts/new-account.ts'
+import { openImportOfFile, openImports } from '../open-imports.store.ts'
 import { type NewRow, repeatFixes, writeRows } from '../write-rows.store.ts'
 import type { ImportProblem, SkippedRow } from './import-problem.ts'
 
@@ -95,12 +96,14 @@ const accountSelection = sql`
   from account`
 
 export async function readFiles(tx: Scoped, importId: string): Promise<FileRecord[]> {
+  await openImports(tx, [importId])
   const { rows } =
     await sql<FileRecord>`${selection} where f.import_id = ${importId} order by f.position, f.id`.execute(tx)
   return rows
 }
 
 export async function readOneFile(tx: Scoped, importId: string, fileId: string): Promise<FileRecord | null> {
+  await openImports(tx, [importId])
   const { rows } =
     await sql<FileRecord>`${selection} where f.import_id = ${importId} and f.id = ${fileId}`.execute(tx)
   return rows[0] ?? null
@@ -112,12 +115,13 @@ export async function readAccounts(tx: Scoped, familyId: string): Promise<Accoun
   return rows
 }
 
-/** Locks an import that can still be changed, until the transaction ends. */
+/** Locks and opens an import that can still be changed, until the transaction ends. */
 export async function lockOpenImport(tx: Scoped, importId: string): Promise<{ family_id: string } | null> {
   const { rows } = await sql<{ family_id: string }>`
     select family_id from import where id = ${importId} and status in ('open', 'failed', 'undone') for update`.execute(
     tx,
   )
+  await openImports(tx, [importId])
   return rows[0] ?? null
 }
 
@@ -174,10 +178,10 @@ export async function addFiles(tx: Scoped, importId: string, files: readonly New
   for (const file of files) {
     const state = fileState({ ...file, newAccount: null })
     const { rows } = await sql<{ id: string }>`
-      insert into import_file (import_id, position, name, bytes, state, format, preset, trouble, account_id,
+      insert into import_file (family_id, import_id, position, name, bytes, state, format, preset, trouble, account_id,
         statement, mapping, look, signature, start_date, end_date, warnings, skipped, skipped_count, content,
         page_starts, pages)
-      values (${importId}, (select coalesce(max(position), 0) + 1 from import_file where import_id = ${importId}),
+      values (${locked.family_id}, ${importId}, (select coalesce(max(position), 0) + 1 from import_file where import_id = ${importId}),
         ${file.name}, ${file.bytes}, ${state}, ${file.format}, ${file.preset}, ${json(file.trouble)}::jsonb,
         ${file.accountId}, ${json(file.statement)}::jsonb, ${json(file.mapping)}::jsonb, ${json(file.look)}::jsonb,
         ${file.signature}, ${file.startDate}, ${file.endDate}, ${json(file.warnings)}::jsonb,
@@ -245,6 +249,7 @@ export function importFilesStore(database: () => Database, storage: Pick<FamilyS
 
     content(userId: string, fileId: string): Promise<Buffer | null> {
       return database().within({ user: userId }, async tx => {
+        await openImportOfFile(tx, fileId)
         const { rows } = await sql<{
           content: Buffer | null
         }>`select content from import_file where id = ${fileId}`.execute(tx)
@@ -255,6 +260,7 @@ export function importFilesStore(database: () => Database, storage: Pick<FamilyS
     /** A page of a PDF, from 1. Null if it does not exist or is no longer kept. */
     page(userId: string, fileId: string, page: number): Promise<PdfPage | null> {
       return database().within({ user: userId }, async tx => {
+        await openImportOfFile(tx, fileId)
         const { rows } = await sql<{ page: PdfPage | null }>`
           select pages -> ${page - 1}::int as page from import_file where id = ${fileId}`.execute(tx)
         return rows[0]?.page ?? null
@@ -272,13 +278,14 @@ export function importFilesStore(database: () => Database, storage: Pick<FamilyS
       name: string,
       mapping: ColumnMapping,
     ) {
-      await database().within({ user: userId }, tx =>
-        sql`insert into import_mapping (family_id, signature, account_id, name, mapping, made_by)
+      await database().within({ user: userId }, async tx => {
+        await openImportOfFile(tx, file.id)
+        await sql`insert into import_mapping (family_id, signature, account_id, name, mapping, made_by)
           values (${familyId}, ${file.signature}, (select account_id from import_file where id = ${file.id}),
             ${name}, ${JSON.stringify(mapping)}::jsonb, ${userId})
           on conflict (family_id, signature, account_id, made_by) do update
-            set name = excluded.name, mapping = excluded.mapping, made_at = present_moment()`.execute(tx),
-      )
+            set name = excluded.name, mapping = excluded.mapping, made_at = present_moment()`.execute(tx)
+      })
     },
 
     /** Adds the files of one upload, one per account, if the family's storage has room. Null if no longer open. */
