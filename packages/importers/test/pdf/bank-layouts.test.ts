@@ -310,3 +310,109 @@ Wert Konto-Nr. Betrag zu Ihren Gunsten
     ).toMatchObject([{ kind: 'sale', date: '2021-04-08', amount: '1083.37', fees: '12.47' }])
   })
 })
+
+describe('what was paid', () => {
+  const note = (paid: string) => `
+Bank Esempio
+Transazione di borsa: Acquisto
+Data operazione 05.08.2019
+SAMPLE ORD ISIN: US0378331005
+Quantità Prezzo Importo
+15 193 USD 2'895.00
+Totale USD 2'895.00
+Commissione USD 6.00
+${paid} USD 2'901.00
+`
+  it('is never a total above the costs', () => {
+    const { transactions } = readStatementLines(
+      note('Altro').replace("2'901.00", "2'999.00").trim().split('\n'),
+    )
+    expect(transactions).toEqual([])
+  })
+
+  it('may have a label that is not known, if quantity, price and costs make it', () => {
+    const bought = { kind: 'purchase', shares: '15', amount: '2901', fees: '6' }
+    expect(read(note('A suo debito'))).toMatchObject([bought])
+    expect(read(note('Dal suo conto'))).toMatchObject([bought])
+  })
+})
+
+describe('tax notes of comdirect', () => {
+  it('charge what the amount after taxes goes below nothing', () => {
+    expect(
+      read(`
+comdirect bank AG
+Steuerliche Behandlung: Vorabpauschale vom 02.01.2024
+Stk.             100 BEISPIEL WORLD ETF , WKN / ISIN: A0RPWH  / IE00B4L5Y983
+Zu Ihren Gunsten vor Steuern:                EUR              0,00
+Steuerbemessungsgrundlage                EUR              36,40
+Kapitalertragsteuer                EUR              -9,10
+Solidaritätszuschlag                EUR              -0,50
+abgeführte Steuern                EUR              -9,60
+Zu Ihren Lasten nach Steuern:                EUR              -9,60
+Die Belastung erfolgt mit Valuta 04.01.2024 auf Konto EUR 11 11111 11
+`),
+    ).toMatchObject([{ kind: 'taxes', isin: 'IE00B4L5Y983', amount: '9.6' }])
+  })
+
+  it('and coupons: the nominal value stands where other notes have the pieces', () => {
+    expect(
+      read(`
+comdirect bank AG
+Gutschrift fälliger Wertpapier-Erträge
+Zinsgutschrift
+Depotbestand                Wertpapier-Bezeichnung                            WKN/ISIN
+per  13.02.2016           4,25% Musterland                         A0GLU5
+EUR            5.000,000  Anleihe                                      XS0162869076
+Zinssatz 4,25 %
+Abrechnung Zinsgutschrift
+                     Bruttobetrag:                     EUR               212,50
+Verrechnung über Konto (IBAN)         Valuta       Zu Ihren Gunsten vor Steuern
+DE12 3456 7890 1234 5678 90   EUR     14.02.2016       EUR               212,50
+`),
+    ).toMatchObject([{ kind: 'dividend', date: '2016-02-14', shares: '50', amount: '212.5' }])
+  })
+})
+
+describe('payments of Baader Bank and Deutsche Bank', () => {
+  it('reads the tax on income that a fund keeps, and the closing of an account', () => {
+    expect(
+      read(`
+Baader Bank Aktiengesellschaft
+Ertragsthesaurierung
+Nominale ISIN: DE0005933931 WKN: 593393 Thesaurierung brutto
+STK 11 Beispiel UCITS ETF EUR  1,90 p.Ant.
+Steuerliquidität EUR 5,87
+Kapitalertragsteuer EUR 4,63 -
+Zu Gunsten Konto 12345004 Valuta: 12.05.2017 EUR 1,24
+`),
+    ).toMatchObject([{ kind: 'taxRefund', date: '2017-05-12', isin: 'DE0005933931', amount: '1.24' }])
+    expect(
+      read(`
+Baader Bank Aktiengesellschaft
+Rechnungsabschluss: EUR
+Abschlussbuchung vom 31.12.2025
+Habenzinsen 10,00
+Kapitalertragsteuer 2,50 -
+Gesamtsumme: 7,50
+`),
+    ).toMatchObject([{ kind: 'interest', date: '2025-12-31', amount: '7.5', taxes: '2.5' }])
+  })
+
+  it('reads a savings plan whose price includes a front-end load', () => {
+    expect(
+      read(`
+Deutsche Bank AG
+Ihr db AnsparPlan - Abrechnung für den Zeitraum vom 01.01.2024 bis 28.06.2024
+Ihre Wertpapiertransaktionen, Geschäftsart Kauf außerbörslich/ Festpreisgeschäft:
+Schlusstag Stück Wertpapierkurs Betrag
+Belegnummer Valuta
+BEISPIEL FONDS I , WKN 847652, Ausgabeaufschlag 5,00%
+03.01.2024 0,5000 210,0000 EUR 105,00 EUR
+0123456789 05.01.2024
+`),
+    ).toMatchObject([
+      { kind: 'purchase', wkn: '847652', shares: '0.5', amount: '105', gross: '100', fees: '5' },
+    ])
+  })
+})

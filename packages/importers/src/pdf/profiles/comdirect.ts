@@ -16,7 +16,11 @@ export const comdirect: BankProfile = {
     information: ['abgeführte Steuern', 'erstattete Steuern'],
   },
   hasSeparateTaxNotes: true,
-  values: [{ lines: ['Summe St. {shares} {currency} {price} {currency} {gross}'] }],
+  values: [
+    { lines: ['Summe St. {shares} {currency} {price} {currency} {gross}'] },
+    // A bond: its nominal value stands where other notes have the pieces.
+    { kinds: ['dividend'], lines: ['per {word} {*}', '{currency} {nominal} {*}'] },
+  ],
   tables: [
     {
       when: [['finanzreport nr', 'buchungstag']],
@@ -27,14 +31,18 @@ export const comdirect: BankProfile = {
           lines: ['{value} {text} {money}', '{date}{*}'],
           kind: { credit: 'deposit', debit: 'removal' },
           kindByText: [
-            { words: ['wertpapiere', 'dividende', 'kupon'], rejected: 'other-document' },
+            // The first word names the kind; those of the payer or payee say nothing.
             {
-              words: ['steuerverrechnu', 'steuererstattung', 'vorabpauschale', 'steuern'],
-              kind: { credit: 'taxRefund', debit: 'taxes' },
+              words: ['^wertpapier', '^dividende', '^kupon', '^ertrag', '^ausschuttung', '^zins/dividende'],
+              rejected: 'other-document',
             },
-            { words: ['entgelt', 'gebuhr'], kind: { credit: 'feeRefund', debit: 'fee' } },
+            { words: ['^steuer', '^vorabpauschale'], kind: { credit: 'taxRefund', debit: 'taxes' } },
             {
-              words: ['zinsen', 'kontoabschluss', 'zinsabschluss'],
+              words: ['^entgelt', '^gebuhr', '^depotentgelt', '^kontofuhrung', '^auslandsentgelt'],
+              kind: { credit: 'feeRefund', debit: 'fee' },
+            },
+            {
+              words: ['^zins', '^habenzins', '^sollzins', '^kontoabschluss'],
               kind: { credit: 'interest', debit: 'interestCharge' },
             },
           ],

@@ -17,5 +17,6 @@ export const commerzbank: BankProfile = {
   values: [
     { kinds: ['taxNote'], lines: ['Steuerliche Behandlung: {*} vom {date}'] },
     { lines: ['Summe St. {shares} {currency} {price} {currency} {gross}'] },
+    { kinds: ['dividend'], lines: ['per {word} {*}', '{currency} {nominal} {*}'] },
   ],
 }

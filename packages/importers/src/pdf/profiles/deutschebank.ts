@@ -6,6 +6,7 @@ export const deutschebank: BankProfile = {
   recognise: [
     ['deutsche bank ag', 'buchung valuta vorgang'],
     ['deutsche bank ag', 'filialnummer depotnummer'],
+    ['deutsche bank ag', 'db ansparplan'],
     ['deutsche bank ag', 'gutschrift mit wert', 'zahlbar'],
     ['deutsche bank privat und geschaftskunden ag', 'ihr depot nr'],
     ['deutsche bank privat und geschaftskunden ag', 'filialnummer depotnummer'],
@@ -16,6 +17,12 @@ export const deutschebank: BankProfile = {
     information: ['Summe der in der Abrechnung enthaltenen Provisionen'],
   },
   tables: [
+    {
+      when: [['db ansparplan', 'geschaftsart kauf', 'belegnummer valuta']],
+      context: ['{name}, WKN {wkn}, Ausgabeaufschlag {load}%', '{name}, WKN {wkn}'],
+      rows: [{ lines: ['{date} {shares} {price} {word} {amount} {currency}'], kind: 'purchase' }],
+      entry: '{date} {n} {n} {*} {n} {currency}',
+    },
     {
       when: [['buchung valuta vorgang']],
       currency: 'EUR',

@@ -1,3 +1,4 @@
+import { baaderbank } from './baaderbank.ts'
 import { bondora } from './bondora.ts'
 import { boursobank } from './boursobank.ts'
 import { comdirect } from './comdirect.ts'
@@ -45,6 +46,7 @@ export const profiles: readonly BankProfile[] = [
   fintechgroupbank,
   onvista,
   postbank,
+  baaderbank,
   bondora,
   boursobank,
   comdirect,

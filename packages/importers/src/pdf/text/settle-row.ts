@@ -112,7 +112,9 @@ function settleAt(row: RowAmounts, rate: Fixed | null): Settled | string {
   const quantity = values.nominal ?? values.shares
   const isPriced = quantity !== undefined && values.price !== undefined && toFixed(values.price) !== 0n
   const discount = absolute(toFixed(values.discount ?? '0'))
-  if (isPriced && !isProduct(quantity, values, gross - accrued.value + discount))
+  // A front-end load is part of the price.
+  const worth = values.load === undefined ? gross - accrued.value + discount : amount
+  if (isPriced && !isProduct(quantity, values, worth))
     return `Quantity ${quantity} times price ${values.price} is not ${fixedToText(gross)}.`
   const foreign = parts.find(part => part.gross !== undefined && (part.currency ?? currency) !== currency)
   return {

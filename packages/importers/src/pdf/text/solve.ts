@@ -44,6 +44,8 @@ export function solveNote(facts: Facts, side: Side): Solution | null {
       const solution = solveNet(facts, side, net, { currency, amount: toCents(amount) })
       // A total that explains nothing may be the gross amount again.
       if (!solution || (net.role === 'total' && named.length > 0 && solution.costs.length === 0)) continue
+      // Costs below a total are not part of it: what was paid has a label that is not known.
+      if (net.role === 'total' && solution.costs.length === 0 && facts.items.some(isCostBelow(net))) continue
       // 'Gutschrift 9,69, Steuern -2,55, Gesamt 7,14': the amount found first was gross.
       const isLeft = best !== null && isLeftOf(solution, best.solution)
       if (isLeft) {
@@ -58,8 +60,35 @@ export function solveNote(facts: Facts, side: Side): Solution | null {
       if (best === null || score > best.score) best = { solution, score }
     }
   }
-  return best?.solution ?? solveGrossOnly(facts)
+  return best?.solution ?? solveGrossOnly(facts) ?? solveUnlabelled(facts, side)
 }
+
+/** An amount without a known label is what was paid if quantity times price, with the costs, makes exactly it. */
+function solveUnlabelled(facts: Facts, side: Side): Solution | null {
+  if (facts.items.some(item => item.role === 'net' && hasValue(item))) return null
+  const others = facts.items.filter(item => item.role === 'unlabelled' && item.amounts.size === 1)
+  const last = others.filter(net => !facts.items.some(isCostBelow(net)))
+  const found = last.slice(-maxCandidates).flatMap(net =>
+    [...net.amounts].flatMap(([currency, amount]) => {
+      if (currency === '' || amount === 0n) return []
+      const solution = solveNet(facts, side, net, { currency, amount: toCents(amount) })
+      const isCertain =
+        solution !== null &&
+        solution.price !== null &&
+        solution.grossItem !== null &&
+        solution.costs.length > 0 &&
+        solution.costs.every(item => item.role === 'tax' || item.role === 'fee')
+      return isCertain ? [solution] : []
+    }),
+  )
+  const amounts = new Set(found.map(({ amount }) => amount))
+  return amounts.size === 1 ? (found[0] ?? null) : null
+}
+
+const isCostBelow =
+  (total: Item) =>
+  (item: Item): boolean =>
+    (item.role === 'fee' || item.role === 'tax') && item.line > total.line && hasValue(item)
 
 /** A note without costs may state gross only. It is the amount if quantity times price confirms it. */
 function solveGrossOnly(facts: Facts): Solution | null {

@@ -120,18 +120,20 @@ function compareBeforeAndAfter(facts: Facts, lines: readonly Line[]): TaxSettlem
   const isIncome = lines.some(({ norm }) =>
     /^steuerliche behandlung .*(?:dividende|ausschuttung|zins)/.test(norm),
   )
+  // What goes out of the account counts the other way: tax may turn nothing into a charge.
+  const signed = ({ label }: Item, value: Fixed) => (/lasten/.test(label) ? -value : value)
   for (const [currency, amount] of before.amounts) {
-    const left = after.amounts.get(currency)
-    if (left === undefined) continue
+    const stated = after.amounts.get(currency)
+    if (stated === undefined) continue
+    const tax = signed(before, amount) - signed(after, stated)
     const withheld = isIncome ? findWithheld(facts, currency, amount) : 0n
     const taxes = facts.items.filter(item => item.role === 'tax' && (item.amounts.get(currency) ?? 0n) !== 0n)
-    const due = { currency, amount: absolute(amount - left) }
+    const due = { currency, amount: absolute(tax) }
     const costs =
-      left === amount ? [] : (explain(taxes, after, due) ?? explainForeign(facts, { before, after }, due))
-    const isCharged = amount > left === /gunsten/.test(before.label)
-    if (!costs || (left === amount && withheld === 0n) || (withheld > 0n && left > amount)) continue
-    const kind = left === amount || isCharged ? 'taxes' : 'taxRefund'
-    return { kind, currency, amount: absolute(amount - left) + withheld, netItem: after, costs }
+      tax === 0n ? [] : (explain(taxes, after, due) ?? explainForeign(facts, { before, after }, due))
+    if (!costs || (tax === 0n && withheld === 0n) || (withheld > 0n && tax < 0n)) continue
+    const kind = tax < 0n ? 'taxRefund' : 'taxes'
+    return { kind, currency, amount: absolute(tax) + withheld, netItem: after, costs }
   }
   return null
 }

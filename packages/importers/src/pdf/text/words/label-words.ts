@@ -43,7 +43,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     de votre compte, net client, net a votre credit, net a votre debit, debit, credit, a votre debit, a
     votre credit, montant comptabilise, montant net credite, netto credit, netto debet, debet, te
     betalen, te ontvangen, nettobedrag, totaal bedrag, netto bedrag, importo netto, netto a vostro
-    debito, netto a vostro credito, totale addebitato, totale accreditato, a vostro debito, a vostro
+    debito, netto a vostro credito, a suo debito, a suo credito, a suo favore, totale addebitato, totale accreditato, a vostro debito, a vostro
     credito, controvalore netto, importo addebitato, importo accreditato, saldo a vostro, importe neto,
     importe liquido, liquido a cargo, liquido a abonar, total a abonar, total a cargar, neto a cobrar,
     importe total, liquido, efectivo neto, total liquido, importe cargado, importe abonado
