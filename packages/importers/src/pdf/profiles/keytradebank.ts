@@ -1,5 +1,9 @@
 import type { BankProfile } from './profile.ts'
 
+const executed = ["Date et heure d'exécution: {date} {time} {*}"]
+/** The watermark may hide the day of execution. An order for the day is executed on its own day. */
+const ordered = ['Validité: Day', 'Ordre créé à: {date}{*}']
+
 /** Keytrade Bank in Belgium. A watermark may stand between the letters of the lines. */
 export const keytradebank: BankProfile = {
   bank: 'keytradebank',
@@ -8,8 +12,10 @@ export const keytradebank: BankProfile = {
   forms: [
     { ...dutch('Verkoop'), kind: 'sale' },
     { ...dutch('Aankoop'), kind: 'purchase' },
-    { ...french('Vente'), kind: 'sale' },
-    { ...french('Achat'), kind: 'purchase' },
+    ...[executed, ordered].flatMap(day => [
+      { ...french('Vente', day), kind: 'sale' as const },
+      { ...french('Achat', day), kind: 'purchase' as const },
+    ]),
   ],
 }
 
@@ -26,15 +32,20 @@ function dutch(word: string) {
   }
 }
 
-function french(word: string) {
+function french(word: string, day: readonly string[]) {
   return {
     when: [['compte titres']],
     values: [
-      `{*}${word} {shares} {name} ({isin}) à {price} EUR{*}`,
-      'Ordre créé à: {date}{*}',
-      '{*}Montant brut {+|-} {gross} EUR{*}',
-      '{Débit|Crédit} {amount} {currency}',
+      `{*}${word} {shares} {name} ({isin}) à {price} {foreignCurrency}{*}`,
+      ...day,
+      '{*}Montant brut {+|-} {gross} {currency}{*}',
+      '{Débit|Crédit} {amount} {currency}{*}',
     ],
-    optional: ['{*}Taxe boursière - {n}% - {tax} EUR{*}', '{*}Courtage - {fee} EUR{*}'],
+    optional: [
+      '{*}Taxe boursière - {n}% - {tax} {currency}{*}',
+      '{*}Courtage - {fee} {currency}{*}',
+      '{*}Frais {*}- {fee} {currency}{*}',
+      '{Taux de change|Cours de change}{*} {rate}',
+    ],
   }
 }
