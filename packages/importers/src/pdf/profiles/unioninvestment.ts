@@ -1,5 +1,10 @@
 import type { BankProfile } from './profile.ts'
 
+/** Money that goes into a fund, and that comes out of one: the sign of the shares tells. */
+const into = 'Umschichtung|Umtausch|Tausch|Einzahlung|Sparplan|Vermögenswirksame Leistung|Vermögenswirksame Leistungen'
+const out =
+  'Umschichtung Verkauf|Tausch Verkauf|Umschichtung|Umtausch|Tausch|Auszahlplan|Auszahlungsplan|Entnahmeplan'
+
 /** UnionDepot of the cooperative banks: settlements by fund. The day of booking stands alone above that of the price. */
 export const unioninvestment: BankProfile = {
   bank: 'unioninvestment',
@@ -15,14 +20,14 @@ export const unioninvestment: BankProfile = {
         '{date}',
       ],
       parts: [
-        '{date} {Kauf|Verkauf|Ausgleichsbuchung|Umschichtung|Tausch}{*}',
+        `{date} {Kauf|Verkauf|Ausgleichsbuchung|Wiederanlage|${into}|${out}}{*}`,
         'Bestand am {*}',
         'Vortrag {*}',
       ],
       rows: [
         {
           lines: [
-            '{date} {Kauf|Umschichtung Kauf|Tausch Kauf}{*} {product}',
+            `{date} {Kauf|Umschichtung Kauf|Tausch Kauf|${into}}{*} {product}`,
             'Anlage {amount} {load} {price} {shares}',
           ],
           kind: 'purchase',
@@ -42,7 +47,7 @@ export const unioninvestment: BankProfile = {
           kind: 'dividend',
         },
         {
-          lines: ['{date} Verkauf{*} {gross} {price} {shares}'],
+          lines: [`{date} {Verkauf|${out}}{*} {gross} {price} -{shares}`],
           details: [
             ['{Kapitalertragsteuer|Kirchensteuer|Solidaritätszuschlag} {tax}'],
             ['Auszahlung {amount}'],

@@ -68,7 +68,9 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
   if (!solution) {
     const isTaxOnly =
       !facts.items.some(item => item.role === 'gross') &&
-      (/thesaurierung/.test(title.words) || lines.some(({ norm }) => taxOnly.test(norm)))
+      (/thesaurierung/.test(title.words) || lines.some(({ norm }) => taxOnly.test(norm))) &&
+      // What is set off against losses is credited apart.
+      !lines.some(({ norm }) => norm.startsWith('kest gutschrift'))
     return isTaxOnly
       ? readTaxNote(lines, title, context)
       : problem(line, `The amounts do not add up: ${describe(facts)}`)
@@ -120,7 +122,7 @@ const redemption =
 
 /** Words of notes that settle the tax of a payment that another note states. */
 const taxOnly =
-  /vorabpauschale|steuerbeilage|steuerliche bemessungsgrundlage|lump sum|steuerausgleich|steuerkorrektur/
+  /vorabpauschale|steuerbeilage|steuerliche bemessungsgrundlage|lump sum|steuerausgleich|steuerkorrektur|ertrag steueranteil/
 
 const traded = /verkauf|kauf|tilgung|einlosung|sale|sell/
 
