@@ -17,7 +17,7 @@ interface EntryKind {
 
 /** An entry of these words is a payment, whatever the payer or the shop is called. */
 const payment =
-  /^(?:sepa )?(?:basis)? ?(?:lastschrift (?!.*(?:zins|entgelt|gebuhr))|kartenzahlung|kartenumsatz|lohn|gehalt|dauerauftrag|geldautomat|bargeld|sepa uberweisung|uberweisung (?:an|von)(?: |$)|card payment|carte|paiement par carte|betaalautomaat|pago con tarjeta)/
+  /^(?:sepa )?(?:basis)? ?(?:lastschrift (?!.*(?:zins|entgelt|gebuhr))|kartenzahlung|kartenumsatz|lohn|gehalt|dauerauftrag|geldautomat|bargeld|sepa uberweisung|uberweisung (?:an|von)(?: |$)|card payment|kauf dienstleistung|google pay|apple pay|twint|carte|paiement par carte|betaalautomaat|pago con tarjeta)/
 
 /** The kind of an entry by its words. Trades and income come with a note of their own. */
 export function chooseEntryKind(text: string, direction: Direction): EntryKind {

@@ -25,7 +25,7 @@ export const interestEntry = compile(
 export const feeEntry = compile(
   listWords(`gebuehr, gebuehren, *gebuehr, *gebuehren, gebuhr, gebuhren, *gebuhr, *gebuhren, entgelt, entgelte, *entgelt, *entgelte, entgeltabrechnung, kontofuhrung,
     kontofuhrungsgebuhr, depotpreis, fee, fees, frais, commission, commissioni, spese, kosten, comision, comisiones, vergutung,
-    *vergutung, provision, preis fur, honorar, *honorar, jahresbeitrag, kontopreis, droits de garde, portokosten, porto`),
+    *vergutung, provision, preis fur, kartenpreis, honorar, *honorar, jahresbeitrag, kontopreis, droits de garde, portokosten, porto`),
 )
 
 export const taxEntry = compile(
@@ -43,7 +43,8 @@ export const outgoingEntry = compile(
   listWords(`uberweisung*, lastschrift*, basislastschrift, kartenzahlung, dauerauftrag, auszahlung, abhebung, belastung,
     withdrawal, retrait, prelevement, paiement, auf konto, scheck, bargeldauszahlung, geldautomat, *lastschrift, abbuchung,
     kartenumsatz, zahlung, payout, ausgang, *ausgang, terugstorting, pago, adeudo, addebito, debit, transferencia emitida, einkauf,
-    bonifico a favore di, prelievo, retirada, virement emis, virement en faveur de, carte, betaalautomaat, overschrijving naar, card payment`),
+    bonifico a favore di, prelievo, retirada, virement emis, virement en faveur de, carte, betaalautomaat, overschrijving naar, card payment, kauf dienstleistung, ubertrag auf konto,
+    outgoing transfer, transfer to, top down, sent to`),
 )
 
 /** Lines that state a balance or a total are no entries. */

@@ -5,10 +5,11 @@ import { findDate } from '../tokens/dates.ts'
 import { absolute, type Fixed, fixedToText, toFixed } from '../tokens/money.ts'
 import { noValues, type PdfTransaction, type ReadingProblem } from '../transaction.ts'
 import { explainClosing, isUnexplained } from './closing-entries.ts'
-import { readTail } from './statement-amounts.ts'
+import { readTail, type Tail } from './statement-amounts.ts'
 import { type Balances, findBalances } from './statement-balances.ts'
 import { chooseEntryKind, type Direction, directionByWords } from './statement-kinds.ts'
 import { balanceLine, hasBalanceColumn, isEntryHeader } from './statement-words.ts'
+import { joinWrappedDates } from './wrapped-dates.ts'
 
 /** An entry of an account statement, before its direction is known. */
 interface Entry {
@@ -31,9 +32,10 @@ export interface StatementEntries {
 
 /** Reads the entries of an account statement. Null where the document has no list of entries. */
 export function readAccountStatement(document: PdfDocument): StatementEntries | null {
-  const header = document.lines.findIndex(line => isEntryHeader(line.norm))
+  const plain = joinWrappedDates(document.lines)
+  const header = findHeader(plain)
   if (header < 0) return null
-  const lines = joinAmountsAbove(document.lines, header)
+  const lines = joinAmountsAbove(plain, header)
   const found = findEntries({ ...document, lines }, header)
   const entries = explainClosing(found, lines.slice(header), usesBlankGroups(document))
   if (entries.length === 0) return null
@@ -49,6 +51,17 @@ export function readAccountStatement(document: PdfDocument): StatementEntries | 
   const missed = balances === null ? findMissed(lines.slice(header + 1), entries) : null
   if (missed) return { transactions: [], problems: [missed] }
   return confirm(compose(directEntries(entries, balances), currency), entries, balances)
+}
+
+/** The first line that names the columns, or the first of two: 'Beleg- Eingang ... Betrag in', 'datum ... EUR'. */
+function findHeader(lines: readonly Line[]): number {
+  const at = lines.findIndex(line => isEntryHeader(line.norm))
+  return at >= 0
+    ? at
+    : lines.findIndex(
+        ({ norm }, place) =>
+          / in$/.test(norm) && isEntryHeader(`${norm} ${lines[place + 1]?.norm}`) && norm.length < 120,
+      )
 }
 
 /**
@@ -185,8 +198,20 @@ const leadingDate =
 const trailingDate =
   /(?:^| )(\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}\.\d{1,2}\.?)(?: \d{3,5})?$/
 
+const valueDateColumn = / \d{1,2}\.\d{1,2}\.\d{2,4}$/
+
+/** The amounts of a line. The value date may stand between the amount and the balance: '111.00 01.12.21 22 222.22'. */
+function readColumns(text: string, { hasBlankGroups, isBalanced }: EntryContext): Tail {
+  const tail = readTail(text, hasBlankGroups)
+  const isOpen = tail.amounts.length === 0 || (isBalanced && tail.amounts.length === 1)
+  const date = isOpen ? valueDateColumn.exec(tail.rest) : null
+  const inner = date ? readTail(tail.rest.slice(0, date.index), hasBlankGroups) : null
+  if (!date || inner?.amounts.length !== 1) return tail
+  return { amounts: [...inner.amounts, ...tail.amounts], rest: `${inner.rest}${date[0]}` }
+}
+
 function readEntry(line: Line, context: EntryContext): Entry | null {
-  const tail = readTail(line.text, context.hasBlankGroups)
+  const tail = readColumns(line.text, context)
   if (tail.amounts.length === 0) return null
   let { rest } = tail
   const dates: string[] = []
@@ -269,8 +294,10 @@ const namedCurrency =
 /** The currency that the head or the columns name; else the only one of the document. */
 function findAccountCurrency(lines: readonly Line[]): string | null {
   const named = new Set(
-    lines.flatMap(line => {
-      const match = namedCurrency.exec(line.text)
+    lines.flatMap(({ text }, at) => {
+      // The heading of a column may have a second line.
+      const below = / in$/.test(text) ? /\S+$/.exec(lines[at + 1]?.text ?? '')?.[0] : undefined
+      const match = namedCurrency.exec(below === undefined ? text : `${text} ${below}`)
       const code = findCurrency(match?.[1] ?? match?.[2] ?? '')
       return code === null ? [] : [code]
     }),
@@ -290,10 +317,13 @@ function findAccountCurrency(lines: readonly Line[]): string | null {
 /** Entries with their directions: stated, by the balance after them, by their words, else by what the balances leave. */
 function directEntries(entries: readonly Entry[], balances: Balances | null): Entry[] {
   const isSigned = entries.some(({ direction }) => direction === 'out')
+  const step = listOrder(entries)
   const known = entries.map((entry, at) => ({
     ...entry,
     direction:
-      directionByBalance(entries, at) ?? entry.direction ?? (isSigned ? 'in' : directionByWords(entry.text)),
+      directionByBalance(entries, at, step) ??
+      entry.direction ??
+      (isSigned ? 'in' : directionByWords(entry.text)),
   }))
   const open = known.filter(({ direction }) => direction === null)
   if (open.length === 0 || balances === null) return known
@@ -342,14 +372,20 @@ function compose(entries: readonly Entry[], currency: string): StatementEntries 
   return { transactions, problems }
 }
 
-/** The balance after an entry, compared with that of the neighbour: lists run forwards or backwards. */
-function directionByBalance(entries: readonly Entry[], at: number): Direction | null {
+/**
+ * The balance after an entry, compared with that of the entry before it: lists run forwards or backwards. Of the two the
+ * one is taken that fits more entries: equal amounts fit both.
+ */
+function directionByBalance(entries: readonly Entry[], at: number, step: 1 | -1): Direction | null {
   const { amount, balance } = entries[at] as Entry
-  if (balance === null) return null
-  for (const neighbour of [entries[at - 1]?.balance, entries[at + 1]?.balance]) {
-    if (neighbour === null || neighbour === undefined) continue
-    if (balance - neighbour === amount) return 'in'
-    if (neighbour - balance === amount) return 'out'
-  }
-  return null
+  const before = entries[at - step]?.balance
+  if (balance === null || before === null || before === undefined) return null
+  if (balance - before === amount) return 'in'
+  return before - balance === amount ? 'out' : null
+}
+
+function listOrder(entries: readonly Entry[]): 1 | -1 {
+  const fits = (step: 1 | -1) =>
+    entries.filter((_, at) => directionByBalance(entries, at, step) !== null).length
+  return fits(1) >= fits(-1) ? 1 : -1
 }

@@ -166,7 +166,7 @@ export const titleWords: Readonly<Record<DocumentKind, TitleWords>> = {
     kontoauszug, kontoauszuge, umsatzubersicht, account statement, rekeningoverzicht, releve de compte,
     estratto conto, extracto de cuenta, kontoumsatze, tageskontoauszug, periodenauszug, account
     activity, bank statement, finanzreport, cash transfer, rechnungsabschluss, kontoabschluss, umsatze,
-    kontobewegungen, mouvements, movimenti, movimientos, girokonto, tagesgeldkonto,
+    kontobewegungen, account transactions, transaction history, monthly statement, mouvements, movimenti, movimientos, girokonto, tagesgeldkonto,
     kreditkartenabrechnung, statement of account, transacciones de cuenta, operazioni,
     transaktionsubersicht, depotauszug, kontoubersicht, sparbuch, account summary, kreditkarte
   `),
