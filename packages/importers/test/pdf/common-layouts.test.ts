@@ -225,3 +225,61 @@ Montant brut Droits d'entrée Montant net au débit de votre compte
     expect(problems[0]?.message).toBe('The date is missing.')
   })
 })
+
+describe('a list of income', () => {
+  const list = (total: string) => `
+Beispielbank
+COUPONS REMBOURSEMENTS : MAI 2026
+le 29/05/2026
+coupon Quantité Nom de la valeur (code) EUR EUR EUR EUR
+04/05/2026 73 MUSTER WERKE (DE0007164600) 91,25 91,25 91,25
+06/05/2026 10 BEISPIEL INC (US0378331005) 20,00 5,00 15,00 15,00
+TOTAL EUR 5,00 106,25 ${total}
+`
+
+  it('is read line by line if the lines add up to the total', () => {
+    expect(readAll(list('106,25'))).toMatchObject([
+      {
+        kind: 'dividend',
+        date: '2026-05-04',
+        isin: 'DE0007164600',
+        shares: '73',
+        amount: '91.25',
+        taxes: '0',
+      },
+      { kind: 'dividend', date: '2026-05-06', isin: 'US0378331005', shares: '10', amount: '15', taxes: '5' },
+    ])
+    expect(read(list('107,25')).transactions).toEqual([])
+  })
+})
+
+describe('amounts that are stated twice', () => {
+  const dividend = (lines: string) => `
+Beispielbank
+Dividende
+Bezeichnung Anzahl
+MUSTER ORD ISIN: US0378331005 100
+Valutadatum 03.03.2025
+Anzahl 100
+Dividende pro Aktie USD 0.50
+${lines}
+Wechselkurs USD / CHF : 0.90000
+`
+
+  it('count in the currency of the account, not in that of reference', () => {
+    const columns = `Bezeichnung Währung Referenzwährung
+Betrag USD 50.00 CHF 45.00
+Quellensteuer 15.00% (US) USD 7.50 CHF 6.75
+Total USD 42.50 CHF 38.25`
+    expect(readAll(dividend(columns))).toMatchObject([{ currency: 'USD', amount: '42.5', taxes: '7.5' }])
+  })
+
+  it('leave a note certain if only a tax is repeated in another currency', () => {
+    const note = (repeated: string) => `Betrag USD 50.00
+Quellensteuer 15.00% (US) USD 7.50
+Total USD 42.50
+Steuerrückbehalt zur Rückforderung ${repeated}`
+    expect(readAll(dividend(note('CHF 6.75')))).toMatchObject([{ currency: 'USD', amount: '42.5' }])
+    expect(read(dividend(note('CHF 38.25'))).transactions).toEqual([])
+  })
+})

@@ -238,7 +238,8 @@ function findDoubt(kind: NoteKind, solution: Solution, facts: Facts): string | n
     !item.amounts.has(solution.currency) &&
     !item.amounts.has('') &&
     // 'Wechselkurs EUR/USD 1,2010 781,71 EUR' only tells what the amount is worth.
-    !facts.rates.some(rate => rate.line === item.line)
+    !facts.rates.some(rate => rate.line === item.line) &&
+    !isEcho(item, solution, facts)
   if (
     isConverted &&
     solution.rate === null &&
@@ -248,6 +249,23 @@ function findDoubt(kind: NoteKind, solution: Solution, facts: Facts): string | n
   )
     return 'A rate of exchange is stated, and the amounts do without it.'
   return null
+}
+
+/** A cost that is stated a second time in another currency. What the account was moved by is no echo. */
+function isEcho({ role, amounts }: Item, { amount, currency }: Solution, { items, rates }: Facts): boolean {
+  const own = items.flatMap(item => item.amounts.get(currency) ?? []).filter(value => value < amount)
+  return (
+    role !== 'net' &&
+    [...amounts.values()].every(value =>
+      rates.some(rate =>
+        own.some(
+          one =>
+            absolute(multiplyFixed(one, toFixed(rate.value)) - value) <= cents(1) ||
+            absolute(divideFixed(one, toFixed(rate.value)) - value) <= cents(1),
+        ),
+      ),
+    )
+  )
 }
 
 const isWhole = ({ role }: Item): boolean => role === 'gross' || role === 'total' || role === 'unlabelled'

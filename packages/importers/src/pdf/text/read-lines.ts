@@ -4,6 +4,7 @@ import { compileTitles } from './classify.ts'
 import { joinTaxes } from './costs/join-taxes.ts'
 import { openDocument, type PdfDocument } from './document.ts'
 import { readForm } from './forms.ts'
+import { readIncomeList } from './income-list.ts'
 import { compileLabels, normalize } from './labels.ts'
 import { readNote } from './note.ts'
 import { splitNotes, withoutIgnored } from './segments.ts'
@@ -46,6 +47,8 @@ function readWith(raw: readonly string[], text: string, profile: BankProfile | n
   const entries = isStatement(text) ? readAccountStatement(document) : null
   if (entries) return { bank, ...entries, rejected: rejectedReason(entries.transactions) }
   const context = { labels, titles: compileTitles(profile?.titles), notation: document.notation, profile }
+  const income = readIncomeList(document.lines, context.titles)
+  if (income) return { bank, transactions: income, problems: [], rejected: null }
   const notes = splitNotes(document.lines, profile, context.titles).map(lines => readNote(lines, context))
   const transactions = [...joinTaxes(notes.map(note => note.transactions)), ...filled.transactions]
   const problems = [...notes.flatMap(note => note.problems), ...filled.problems]

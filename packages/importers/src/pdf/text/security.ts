@@ -76,7 +76,7 @@ const labelOnly =
   /^(?:isin|wkn|valor|nkn|titel|wertpapier|bezeichnung|nominale|stk|stuck|st|kurs|instrument|name|fonds|security|code|valeur|action|etf)$/i
 
 /** The name of a security: the words of its line, else those of the line before or after. */
-function findName(lines: readonly Line[], at: number): string | null {
+export function findName(lines: readonly Line[], at: number): string | null {
   for (const near of [0, -1, 1]) {
     const line = lines[at + near]
     const words = line?.tokens

@@ -18,7 +18,7 @@ export interface CostSet {
 }
 
 /** Discounts lower the fees. */
-const discount = /rabatt|zuwendung|nachlass|discount|rebate/
+const discount = /rabatt|zuwendung|nachlass|discount|rebate|trading credit/
 
 export function costIn(item: Item, currency: string, conversion: Conversion | null): Cost[] {
   const stated = item.amounts.get(currency) ?? item.amounts.get('')

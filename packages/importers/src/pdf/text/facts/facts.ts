@@ -69,12 +69,19 @@ export function collectFacts(lines: readonly Line[], labels: Labels): Facts {
     collectAmounts(line, { roles: columns, text: header?.norm ?? '' }, labels, facts)
     collectUnits(line, facts.quantities)
   })
+  if (lines.some(({ norm }) => referenceColumn.test(norm)))
+    for (const [at, item] of facts.items.entries())
+      facts.items[at] = { ...item, amounts: new Map([...item.amounts].slice(0, 1)) }
   // Notes have few values. The limit keeps the search for sums that agree short.
   facts.items.splice(maxItems)
   facts.quantities.splice(maxItems)
   collectNearSecurity(lines, facts.quantities)
   return facts
 }
+
+/** 'Bezeichnung, Währung, Referenzwährung': the second amount of a line is the first again. */
+const referenceColumn =
+  /(?:^| )(?:wahrung referenzwahrung|currency reference currency|devise devise de reference)$/
 
 const perPiece =
   /(?:pro|je|per|par|por|p) (?:stuck|st|stk|anteil|aktie|share|unit|action|titre|accion|azione|aandeel|part)(?: |$)/
