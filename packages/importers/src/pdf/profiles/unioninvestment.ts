@@ -1,7 +1,8 @@
 import type { BankProfile } from './profile.ts'
 
 /** Money that goes into a fund, and that comes out of one: the sign of the shares tells. */
-const into = 'Umschichtung|Umtausch|Tausch|Einzahlung|Sparplan|Vermögenswirksame Leistung|Vermögenswirksame Leistungen'
+const into =
+  'Umschichtung|Umtausch|Tausch|Einzahlung|Sparplan|Vermögenswirksame Leistung|Vermögenswirksame Leistungen'
 const out =
   'Umschichtung Verkauf|Tausch Verkauf|Umschichtung|Umtausch|Tausch|Auszahlplan|Auszahlungsplan|Entnahmeplan'
 
