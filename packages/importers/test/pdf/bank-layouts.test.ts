@@ -416,3 +416,37 @@ BEISPIEL FONDS I , WKN 847652, Ausgabeaufschlag 5,00%
     ])
   })
 })
+
+describe('letters', () => {
+  it('with accents of their own are the same words', () => {
+    const note = `
+Wertpapierabrechnung: Verkauf
+ISIN DE0007164600 Stück 10
+Ausführungstag 14.06.2023
+Kurs 110,00 EUR
+Kurswert 1.100,00 EUR
+Börsengebühr 1,50 EUR
+Gutschrift 1.098,50 EUR
+`
+    expect(read(note.normalize('NFD'))).toEqual(read(note))
+  })
+})
+
+describe('notes of Erste Bank', () => {
+  it('does not take the way of trading for what was paid', () => {
+    const { transactions } = readStatementLines(
+      `
+ERSTE BANK WERTPAPIERDEPOT lautend auf: Verwahrungsart
+Verkauf außerbörslich vom 23.11.2016
+LU0303816705 BEISPIEL FDS
+Ausführungszeit 20:54:28 Schlusstag: 23.11.2016
+Währung/STK Nennwert/Stückzahl Kurs Handelsart Kurswert
+STK 331,000 EUR 15,760000 NETTO Inland 5.216,56 EUR
+KESt auf Kursgewinne 67,42- EUR
+`
+        .trim()
+        .split('\n'),
+    )
+    expect(transactions).toEqual([])
+  })
+})

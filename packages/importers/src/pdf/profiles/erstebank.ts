@@ -24,6 +24,8 @@ export const erstebank: BankProfile = {
   ],
   dateOrder: { income: ['payDate', 'valueDate'] },
   ignoreLines: ['stk nom'],
+  // How a fund is traded: the number beside is gross.
+  labels: { information: ['netto inland', 'netto ausland'] },
   values: [
     {
       kinds: ['purchase', 'sale'],

@@ -90,10 +90,18 @@ const isCostBelow =
   (item: Item): boolean =>
     (item.role === 'fee' || item.role === 'tax') && item.line > total.line && hasValue(item)
 
+/** Words of a cost, also where the line may be mere information. */
+const namesCost =
+  /(?:^| )kest(?: |$)|[a-z]steuer(?: |$)|spesen|gebuhr|provision|entgelt|courtage|(?:^| )(?:tax|fee)s?(?: |$)/
+
 /** A note without costs may state gross only. It is the amount if quantity times price confirms it. */
 function solveGrossOnly(facts: Facts): Solution | null {
-  const isCost = ({ role }: Item) =>
-    role === 'tax' || role === 'fee' || role === 'unlabelled' || role === 'accrued'
+  const isCost = ({ role, label }: Item) =>
+    role === 'tax' ||
+    role === 'fee' ||
+    role === 'unlabelled' ||
+    role === 'accrued' ||
+    (role === 'information' && namesCost.test(label))
   if (facts.items.some(({ role }) => role === 'net')) return null
   if (facts.items.some(item => isCost(item) && hasValue(item)) || facts.rates.length > 0) return null
   const stated = facts.items.filter(item => item.role === 'gross' && hasValue(item))

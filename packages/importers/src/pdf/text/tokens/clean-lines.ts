@@ -39,7 +39,7 @@ export function cleanLines(lines: readonly string[]): CleanLine[] {
   const start = preambleLength(lines)
   const cleaned: CleanLine[] = []
   for (let index = start; index < lines.length; index += 1) {
-    const raw = removeUnderlines((lines[index] ?? '').slice(0, maxLineChars))
+    const raw = removeUnderlines((lines[index] ?? '').slice(0, maxLineChars).normalize('NFC'))
     const isSqueezed = hasLettersApart(raw)
     const text = isSqueezed
       ? joinLetters(raw)
