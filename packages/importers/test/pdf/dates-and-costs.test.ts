@@ -94,6 +94,25 @@ describe('tax notes', () => {
     expect(refuse(taxNote('Dividende'))).toContain('The title names 2024-03-13')
   })
 
+  const supplement = (trade: string) => `
+Beispielbank
+Effektenabrechnung (Steuerbeilage) 29.05.2020
+Wertpapier Muster Werke AG
+WKN / ISIN 716460 / DE0007164600
+Stück 40
+${trade}
+Kapitalertragsteuer (KESt): 25,00 EUR
+Solidaritätszuschlag auf KESt: 1,37 EUR
+Gesamtsumme Steuern 26,37 EUR
+Belastung Ihres Kontos 123 mit Wertstellung zum 28. Mai 2020.
+`
+
+  it('of a trade are dated like it, those of income when they are charged, not like the letter', () => {
+    const sale = supplement('Transaktionstyp Verkauf\nSchlusstag / Handelszeit 26.05.2020 / 20:32:00')
+    expect(readAll(sale)).toMatchObject([{ kind: 'taxes', date: '2020-05-26', amount: '26.37' }])
+    expect(readAll(supplement('Ex-Tag 20.05.2020'))).toMatchObject([{ kind: 'taxes', date: '2020-05-28' }])
+  })
+
   it('are tax paid back where the kind of the dividend says so', () => {
     const text = `
 Beispielstiftung

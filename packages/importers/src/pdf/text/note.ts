@@ -141,7 +141,11 @@ function readTaxNote(lines: readonly Line[], title: Title, context: NoteContext)
     ? undefined
     : facts.dates.find(one => one.line === line && /(?:^| )(?:vom|of|du|del|van)$/.test(one.label))
   // The tax of a trade belongs to its day; that of income may be settled later than the title says.
-  const date = titled && traded.test(lines[title.line]?.norm ?? '') ? titled : settled
+  // The supplement of a trade's note repeats its day.
+  const isSupplement = !context.profile && lines.some(({ norm }) => /steuerbeilage/.test(norm))
+  const executed = isSupplement ? facts.dates.find(({ role }) => role === 'tradeDate') : undefined
+  const isOfTrade = titled && traded.test(lines[title.line]?.norm ?? '')
+  const date = isOfTrade ? titled : (executed ?? settled)
   if (titled && titled.value !== date.value)
     return problem(line, `The title names ${titled.value}, the tax is settled on ${date.value}.`)
   const security = { ...noSecurity, ...findSecurities(lines)[0], ...stated.security }

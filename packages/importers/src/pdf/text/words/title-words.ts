@@ -98,7 +98,7 @@ export const titleWords: Readonly<Record<DocumentKind, TitleWords>> = {
   },
   taxNote: {
     titles: listWords(`
-    dividendenart ruckerstattung quellensteuer, type of dividend reimbursement withholding tax, ruckerstattung quellensteuer, refund of withholding tax, steuerliche behandlung, steuermitteilung, steuerbehandlung, vorabpauschale, advance lump sum,
+    dividendenart ruckerstattung quellensteuer, type of dividend reimbursement withholding tax, ruckerstattung quellensteuer, refund of withholding tax, steuerliche behandlung, steuerbeilage, steuermitteilung, steuerbehandlung, vorabpauschale, advance lump sum,
     preliminary lump sum, steuerausgleich, steuerausgleichsrechnung, steuerliche ausgleichrechnung,
     steuererstattung, steuerkorrektur, steueroptimierung, steuerabrechnung, tax optimisation, tax
     settlement, tax refund, steuerruckerstattung, steuerliche optimierung, verrechnungssteuer
