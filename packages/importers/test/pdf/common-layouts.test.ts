@@ -283,3 +283,42 @@ Steuerrückbehalt zur Rückforderung ${repeated}`
     expect(read(dividend(note('CHF 38.25'))).transactions).toEqual([])
   })
 })
+
+describe('notes that are more than their title says', () => {
+  it('read a security that leaves against money as paid back', () => {
+    const text = `
+Beispielbank
+Ausbuchung:
+Gattungsbezeichnung ISIN
+Muster Werke AG DE0007164600
+Nominal Ex-Tag
+STK 10,000 01.09.2021
+Barausgleich:
+Abfindung zu:
+EUR 20,000000
+Barausgleich EUR 200,00
+Kapitalertragsteuer EUR 50,00-
+Wert Konto-Nr. Betrag zu Ihren Gunsten
+09.09.2021 249854042 EUR 150,00
+`
+    expect(readAll(text)).toMatchObject([
+      { kind: 'sale', date: '2021-09-09', shares: '10', amount: '150', taxes: '50' },
+    ])
+  })
+
+  it('take a commission that is passed on to the client off the fees', () => {
+    const text = (passed: string) => `
+Beispielbank
+Abrechnung: Kauf von Wertpapieren
+WKN 716460 Nominal ST 2
+ISIN DE0007164600 Kurs EUR 50,00
+Schlusstag/-zeit MEZ 20.08.2021 / 09:04
+Kurswert EUR 100,00
+Provision EUR 1,25
+Ausgekehrte Zuwendungen, die die Bank erhält EUR ${passed}
+Buchung auf Kontonummer 123 mit Wertstellung 24.08.2021 EUR 100,00
+`
+    expect(readAll(text('-1,25'))).toMatchObject([{ amount: '100', fees: '0' }])
+    expect(read(text('-1,00')).transactions).toEqual([])
+  })
+})

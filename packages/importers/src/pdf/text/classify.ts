@@ -128,6 +128,9 @@ export function classify(lines: readonly Line[], titles: Titles): Title | null {
         ({ kind, weight, line }) => tradeKinds.has(kind) && weight >= 2 && line < (best as Title).line,
       ) ?? best
     )
+  // Securities that leave the portfolio against money are paid back.
+  if ((best as Title | null)?.kind === 'outboundDelivery')
+    return found.find(({ words, weight }) => words === 'barausgleich' && weight >= 3) ?? best
   return best
 }
 

@@ -56,6 +56,13 @@ export function costSets(
   const stated = [...parts, ...plain, ...once, ...sums, ...untotalled].filter(set => set.length > 0)
   const credits = others.information.filter(({ item }) => creditable.test(item.label)).slice(0, 3)
   const withCredit = credits.flatMap(credit => once.map(set => [...set, credit]))
+  // 'Ausgekehrte Zuwendungen EUR -1,26': passed on to the client, where it is exactly what is missing.
+  const passed = others.information
+    .filter(({ item }) => item.isNegative && discount.test(item.label))
+    .slice(0, 3)
+  const withPassed = passed.flatMap(({ item, value }) =>
+    once.map(set => [...set, { item: { ...item, role: 'fee' as const }, value: -value, isConverted: false }]),
+  )
   const unknown = others.unlabelled.filter(({ item }) => item.line >= low && item.line <= high)
   const refunds = stated.filter(set => set.some(({ item }) => item.role === 'tax') && isPaidBack(set))
   return [
@@ -66,6 +73,7 @@ export function costSets(
     // One line without a known label may be a cost if it is exactly what is missing.
     ...(unknown.length === 1 ? [makeSet([...(once[0] ?? []), ...unknown], false)] : []),
     ...withCredit.map(set => makeSet(set, false)),
+    ...withPassed.map(set => makeSet(set, false)),
   ]
 }
 
