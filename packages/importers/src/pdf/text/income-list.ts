@@ -6,6 +6,8 @@ import { noValues, type PdfTransaction } from './transaction.ts'
 
 interface Row {
   readonly line: Line
+  /** Position among the lines. */
+  readonly at: number
   readonly date: string
   readonly isin: string
   readonly shares: string
@@ -19,7 +21,7 @@ interface Row {
  */
 export function readIncomeList(lines: readonly Line[], titles: Titles): PdfTransaction[] | null {
   if (classify(lines, titles)?.kind !== 'dividend') return null
-  const rows = lines.flatMap(line => readRow(line) ?? [])
+  const rows = lines.flatMap((line, at) => readRow(line, at) ?? [])
   const sum = fixedToText(sumFixed(rows.map(({ net }) => toFixed(net))))
   const total = lines.find(
     ({ norm, amounts }) => /^(?:total|summe|gesamt)/.test(norm) && moneyOf(amounts).at(-1) === sum,
@@ -31,12 +33,12 @@ export function readIncomeList(lines: readonly Line[], titles: Titles): PdfTrans
   )
   const [currency] = currencies
   if (rows.length === 0 || !isListed || currency === undefined || currencies.size > 1) return null
-  return rows.map(({ line, date, isin, shares, gross, net }) => ({
+  return rows.map(({ line, at, date, isin, shares, gross, net }) => ({
     ...noValues,
     kind: 'dividend',
     date,
     isin,
-    name: findName(lines, lines.indexOf(line)),
+    name: findName(lines, at),
     shares,
     currency,
     amount: net,
@@ -55,7 +57,7 @@ export function readIncomeList(lines: readonly Line[], titles: Titles): PdfTrans
 const moneyOf = (amounts: readonly Amount[]): string[] =>
   amounts.filter(({ text }) => /[.,]\d{2}$/.test(text)).map(({ value }) => fixedToText(toFixed(value)))
 
-function readRow(line: Line): Row | null {
+function readRow(line: Line, place: number): Row | null {
   const { tokens, amounts } = line
   const [day, count] = tokens
   const at = tokens.findIndex(({ type }) => type === 'isin')
@@ -65,5 +67,5 @@ function readRow(line: Line): Row | null {
   if (day?.type !== 'date' || count?.type !== 'number' || isin?.type !== 'isin') return null
   // The last two columns are what is left after taxes and what was paid.
   if (!gross || !net || net !== before || toFixed(net) <= 0n || toFixed(gross) < toFixed(net)) return null
-  return { line, date: day.value, isin: isin.value, shares: count.value, gross, net }
+  return { line, at: place, date: day.value, isin: isin.value, shares: count.value, gross, net }
 }

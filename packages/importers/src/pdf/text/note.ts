@@ -261,13 +261,15 @@ function isEcho({ role, amounts }: Item, { amount, currency }: Solution, { items
   return (
     role !== 'net' &&
     [...amounts.values()].every(value =>
-      rates.some(rate =>
-        own.some(
-          one =>
-            absolute(multiplyFixed(one, toFixed(rate.value)) - value) <= cents(1) ||
-            absolute(divideFixed(one, toFixed(rate.value)) - value) <= cents(1),
+      rates
+        .slice(0, 12)
+        .some(rate =>
+          own.some(
+            one =>
+              absolute(multiplyFixed(one, toFixed(rate.value)) - value) <= cents(1) ||
+              absolute(divideFixed(one, toFixed(rate.value)) - value) <= cents(1),
+          ),
         ),
-      ),
     )
   )
 }

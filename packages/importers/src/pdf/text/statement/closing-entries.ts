@@ -32,9 +32,10 @@ export function explainClosing<Entry extends ClosingEntry>(
     const [amount] = amounts
     return amount ? [{ norm: line.norm, value: toFixed(amount.value), sign: amount.sign }] : []
   })
+  const byAmount = Map.groupBy(annex, ({ value }) => absolute(value))
   return entries.map(entry => {
     if (!isUnexplained(entry.text)) return entry
-    const [same, ...others] = annex.filter(({ value }) => absolute(value) === entry.amount)
+    const [same, ...others] = byAmount.get(entry.amount)?.slice(0, 10) ?? []
     if (!same || others.some(({ norm }) => feeEntry.test(norm) !== feeEntry.test(same.norm))) return entry
     return { ...entry, text: `${same.norm} ${entry.text}`, direction: entry.direction ?? same.sign }
   })
