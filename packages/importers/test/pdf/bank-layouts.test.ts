@@ -450,3 +450,39 @@ KESt auf Kursgewinne 67,42- EUR
     expect(transactions).toEqual([])
   })
 })
+
+describe('notes of Scalable Capital and VIAC', () => {
+  it('reads taxes as one sum or a line each', () => {
+    const note = (taxes: string) => `
+Scalable Capital Bank GmbH
+Dividende
+Kontobewegung
+Berechtigtes Wertpapier Sample Inc.
+ISIN US0378331005
+12.05.2025 15.05.2025 Gutschrift 0,26 USD 10 2,32 EUR
+USD / EUR 1,12
+${taxes}
+Gesamtbetrag 1,73 EUR
+`
+    const paid = { kind: 'dividend', date: '2025-05-15', shares: '10', amount: '1.73', taxes: '0.59' }
+    expect(read(note('Steuern -0,59 EUR'))).toMatchObject([paid])
+    expect(read(note('Ausländische Quellensteuer -0,35 EUR\nKapitalertragsteuer -0,24 EUR'))).toMatchObject([
+      paid,
+    ])
+  })
+
+  it('reads Italian', () => {
+    expect(
+      read(`
+Terzo viac info@viac.ch
+Operazione di borsa - Acquisto
+Ordine: Acquisto
+0.027 quote Esempio Canada
+ISIN: CH0030849613
+Corso: CHF 133.12
+Importo CHF 3.59
+Importo addebitato: Valuta 08.09.2023 CHF 3.59
+`),
+    ).toMatchObject([{ kind: 'purchase', date: '2023-09-08', shares: '0.027', amount: '3.59' }])
+  })
+})

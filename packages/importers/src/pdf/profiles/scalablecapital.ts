@@ -32,6 +32,13 @@ function trade(words: string, paid: string): Pick<FormRule, 'when' | 'unless' | 
   }
 }
 
+/** Taxes are one sum, explained below, or a line each: the arithmetic tells. */
+function withEachTax(form: FormRule): FormRule[] {
+  const each =
+    '{Kapitalertragsteuer|Solidaritätszuschlag|Kirchensteuer|Capital gains tax|Solidarity surcharge|Church tax} {tax} EUR'
+  return [form, { ...form, optional: [...(form.optional ?? []), each] }]
+}
+
 /** Scalable Capital: notes of its own bank, in German and English. */
 export const scalablecapital: BankProfile = {
   bank: 'scalablecapital',
@@ -39,7 +46,7 @@ export const scalablecapital: BankProfile = {
   values: [{ kinds: ['purchase', 'sale'], lines: ['{fee}', '{Ordergebühren|Order fees}', '{currency}'] }],
   forms: [
     { ...trade('Kauf|Buy|Savings plan|Sparplan', 'Belastung|Debit'), kind: 'purchase' },
-    { ...trade('Verkauf|Sell|Sale', 'Gutschrift|Credit'), kind: 'sale' },
+    ...withEachTax({ ...trade('Verkauf|Sell|Sale', 'Gutschrift|Credit'), kind: 'sale' }),
     {
       when: [
         ['vorabpauschale', 'steuerabbuchung'],
@@ -72,7 +79,7 @@ export const scalablecapital: BankProfile = {
       values: [`{date} {value} ${credit}`, payment.total, payment.isin, payment.name],
       optional: [payment.tax, payment.rate],
     },
-    {
+    ...withEachTax({
       when: [
         ['dividende', 'kontobewegung'],
         ['bardividende', 'kontobewegung'],
@@ -93,7 +100,7 @@ export const scalablecapital: BankProfile = {
       kind: 'dividend',
       values: [`{value} {date} ${credit}`, payment.total, payment.isin, payment.name],
       optional: [payment.tax, payment.rate, '{Ex Tag|Ex day} {ex}'],
-    },
+    }),
     {
       when: [
         ['rechnungsabschluss', 'habenzinsen', 'scalable capital'],

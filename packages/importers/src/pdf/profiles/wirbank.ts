@@ -1,8 +1,8 @@
 import type { BankProfile } from './profile.ts'
 
 const paid =
-  '{Verrechneter Betrag|Gutgeschriebener Betrag|Charged amount|Amount credited|Credited amount|Montant débité|Montant crédité|Montant porté au crédit}: {Valuta|Value date|Valeur|Date de valeur} {date} {currency} {amount}'
-const units = '{shares} {Ant|Anteile|Anteil|Qty|units|unit|Parts|part|Unités} {name}'
+  '{Verrechneter Betrag|Gutgeschriebener Betrag|Charged amount|Amount credited|Credited amount|Montant débité|Montant crédité|Montant porté au crédit|Importo addebitato|Importo accreditato}: {Valuta|Value date|Valeur|Date de valeur|Data valuta} {date} {currency} {amount}'
+const units = '{shares} {Ant|Anteile|Anteil|Qty|units|unit|Parts|part|Unités|Quote|Quota} {name}'
 
 /** VIAC: pension accounts and portfolios of WIR Bank (Terzo), VIAC Invest. */
 export const wirbank: BankProfile = {
