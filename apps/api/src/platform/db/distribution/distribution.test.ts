@@ -137,6 +137,30 @@ describe('npm run db:distribute', () => {
     ).toEqual([{ may: false }])
   })
 
+  it('leaves keys and row-level security as they were', async () => {
+    const lines: string[] = []
+    await distribute(test.target, { isDryRun: true, print: line => lines.push(line) })
+    const readSchema = async () =>
+      (
+        await query(`
+          select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as line from pg_constraint
+          union all select relname || ' ' || relrowsecurity || relforcerowsecurity from pg_class order by 1`)
+      ).rows.map(({ line }) => line)
+    const before = await readSchema()
+    await test.query('begin')
+    // What a plain PostgreSQL can run of it.
+    const own = lines.filter(line => line.startsWith('alter table'))
+    for (const line of own.slice(0, own.length / 2)) await test.query(line)
+    const unguarded = await query(
+      `select relname from pg_class where relname = any($1) and (relrowsecurity or relforcerowsecurity)`,
+      [[...distributedTables, 'transaction_3', 'audit_line_15']],
+    )
+    expect(unguarded.rows).toEqual([])
+    for (const line of own.slice(own.length / 2)) await test.query(line)
+    await test.query('commit')
+    expect(await readSchema()).toEqual(before)
+  })
+
   it('refuses a database without the extension', async () => {
     await expect(distribute(test.target, { isDryRun: false, print: () => undefined })).rejects.toThrow(
       /has no Citus extension/,

@@ -21,6 +21,7 @@ export async function planDistribution(query: OwnerQuery, isCitus: boolean): Pro
   const open = distributedTables.filter(table => !done.includes(table))
   if (open.length === 0) return { preparation: [], move: [], completion: [] }
   const keys = await listKeys(query, open)
+  const guarded = await listGuarded(query, open)
   const functions = await listFunctions(query, open)
   const { rows } = await query('select current_database() as name')
   return {
@@ -33,6 +34,8 @@ export async function planDistribution(query: OwnerQuery, isCitus: boolean): Pro
     move: [
       "set local citus.multi_shard_modify_mode = 'sequential'",
       ...keys.map(({ table, name }) => `alter table ${table} drop constraint ${name}`),
+      // The owner copies the rows, which row-level security would refuse. Nobody else sees this transaction.
+      ...guarded.map(table => `alter table ${table} disable row level security, no force row level security`),
       ...open.map(
         table =>
           `select create_distributed_table(${literal(table)}, 'family_id', colocate_with => ${literal(
@@ -40,6 +43,7 @@ export async function planDistribution(query: OwnerQuery, isCitus: boolean): Pro
           )})`,
       ),
       ...keys.map(({ table, name, text }) => `alter table ${table} add constraint ${name} ${text}`),
+      ...guarded.map(table => `alter table ${table} enable row level security, force row level security`),
     ],
     completion: await planShardGrants(query, open),
   }
@@ -63,6 +67,17 @@ async function listKeys(query: OwnerQuery, tables: readonly string[]) {
     [tables],
   )
   return rows as { table: string; name: string; text: string }[]
+}
+
+/** The tables and their partitions. */
+async function listGuarded(query: OwnerQuery, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await query(
+    `select c.oid::regclass::text as name from pg_class c left join pg_inherits i on i.inhrelid = c.oid
+     where c.relkind in ('r', 'p') and c.relrowsecurity
+       and coalesce(i.inhparent, c.oid)::regclass::text = any($1) order by 1`,
+    [tables],
+  )
+  return rows.map(({ name }) => name)
 }
 
 /** Functions of policies, defaults and checks, which every node needs; those they call come first. */
