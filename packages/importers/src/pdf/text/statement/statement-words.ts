@@ -9,42 +9,61 @@ const compile = (words: readonly string[]): RegExp => {
 /** Trades and income: the bank sends a note of its own for each. */
 export const tradeEntry = compile(
   listWords(`
-    kauf, verkauf, *verkauf, aktienkauf, fondskauf, titelkauf, direktkauf, sparplankauf, wertpapier*, wp abrechnung, effekten, dividende*, dividend*, divid, kupon*, coupon*,
-    ertrag, ertrage, ertragnis*, ertragsgutschrift, ausschuttung*, ausfuhrung order, ausfuhrung handel, handel, order,
-    sparplan, savings plan, trade, buy, sell, achat, vente, aankoop, verkoop, koop, acquisto, vendita, compra, venta,
-    isin, wkn, depotubertrag, borse, zeichnung, tilgung, einlosung, einloesung, ruckzahlung, investmentfonds, fonds, stk,
-    distribution, cedola, dividendo*, finanzinstrument*, finanzinstruments, waehrungsumtausch, wahrungsumtausch, fx,
-    wp, steuerausgleich, vorabpauschale`),
+    kauf, verkauf, *verkauf, aktienkauf, fondskauf, titelkauf, direktkauf, sparplankauf, wertpapier*,
+    wp abrechnung, effekten, dividende*, dividend*, divid, kupon*, coupon*, ertrag, ertrage, ertragnis*,
+    ertragsgutschrift, ausschuttung*, ausfuhrung order, ausfuhrung handel, handel, order, sparplan,
+    savings plan, trade, buy, sell, achat, vente, aankoop, verkoop, koop, acquisto, vendita, compra, venta,
+    isin, wkn, depotubertrag, borse, zeichnung, tilgung, einlosung, einloesung, ruckzahlung,
+    investmentfonds, fonds, stk, distribution, cedola, dividendo*, finanzinstrument*, finanzinstruments,
+    waehrungsumtausch, wahrungsumtausch, fx, wp, steuerausgleich, vorabpauschale
+`),
 )
 
 export const interestEntry = compile(
-  listWords(`zins, zinsen, *zinsen, habenzins*, sollzins*, zinsabschluss, *zins, interest, interet, interets, interessi,
-    intereses, rente, guthabenzins*, zinsgutschrift, go grow returns`),
+  listWords(`
+    zins, zinsen, *zinsen, habenzins*, sollzins*, zinsabschluss, *zins, interest, interet, interets,
+    interessi, intereses, rente, guthabenzins*, zinsgutschrift, go grow returns
+`),
 )
 
 export const feeEntry = compile(
-  listWords(`gebuehr, gebuehren, *gebuehr, *gebuehren, gebuhr, gebuhren, *gebuhr, *gebuhren, entgelt, entgelte, *entgelt, *entgelte, entgeltabrechnung, kontofuhrung,
-    kontofuhrungsgebuhr, depotpreis, fee, fees, frais, commission, commissioni, spese, kosten, comision, comisiones, vergutung,
-    *vergutung, provision, preis fur, kartenpreis, honorar, *honorar, jahresbeitrag, kontopreis, droits de garde, portokosten, porto`),
+  listWords(`
+    gebuehr, gebuehren, *gebuehr, *gebuehren, gebuhr, gebuhren, *gebuhr, *gebuhren, entgelt, entgelte,
+    *entgelt, *entgelte, entgeltabrechnung, kontofuhrung, kontofuhrungsgebuhr, depotpreis, fee, fees, frais,
+    commission, commissioni, spese, kosten, comision, comisiones, vergutung, *vergutung, provision,
+    preis fur, kartenpreis, honorar, *honorar, jahresbeitrag, kontopreis, droits de garde, portokosten,
+    porto
+`),
 )
 
 export const taxEntry = compile(
-  listWords(`kapitalertragsteuer, kapitalertragssteuer, solidaritatszuschlag, kirchensteuer, quellensteuer, steuerbuchung, abgeltungsteuer, abgeltungssteuer, steueroptimierung,
-    steuerausgleich, verrechnungssteuer, kest, steuererstattung, steuerverrechnu*, steuerkorrektur, withholding tax, steuerbelastung`),
+  listWords(`
+    kapitalertragsteuer, kapitalertragssteuer, solidaritatszuschlag, kirchensteuer, quellensteuer,
+    steuerbuchung, abgeltungsteuer, abgeltungssteuer, steueroptimierung, steuerausgleich,
+    verrechnungssteuer, kest, steuererstattung, steuerverrechnu*, steuerkorrektur, withholding tax,
+    steuerbelastung
+`),
 )
 
 export const incomingEntry = compile(
-  listWords(`gutschrift*, zahlungseingang, eingang, *eingang, einzahlung, lohn*, gehalt, bezuge, rente, deposit, incoming,
-    transfer in, virement recu, versement, bonifico da, bonifico a vostro favore, bonifico in entrata, transferencia recibida, ontvangen, aus konto, ruckvergutung, erstattung, received, credit, ingreso, abono,
-    storting, inpayed, paid in, cash in, accredito, gutschr, uberweisungsgutschr, einlage`),
+  listWords(`
+    gutschrift*, zahlungseingang, eingang, *eingang, einzahlung, lohn*, gehalt, bezuge, rente, deposit,
+    incoming, transfer in, virement recu, versement, bonifico da, bonifico a vostro favore,
+    bonifico in entrata, transferencia recibida, ontvangen, aus konto, ruckvergutung, erstattung, received,
+    credit, ingreso, abono, storting, inpayed, paid in, cash in, accredito, gutschr, uberweisungsgutschr,
+    einlage
+`),
 )
 
 export const outgoingEntry = compile(
-  listWords(`uberweisung*, lastschrift*, basislastschrift, kartenzahlung, dauerauftrag, auszahlung, abhebung, belastung,
-    withdrawal, retrait, prelevement, paiement, auf konto, scheck, bargeldauszahlung, geldautomat, *lastschrift, abbuchung,
-    kartenumsatz, zahlung, payout, ausgang, *ausgang, terugstorting, pago, adeudo, addebito, debit, transferencia emitida, einkauf,
-    bonifico a favore di, prelievo, retirada, virement emis, virement en faveur de, carte, betaalautomaat, overschrijving naar, card payment, kauf dienstleistung, ubertrag auf konto,
-    outgoing transfer, transfer to, top down, sent to`),
+  listWords(`
+    uberweisung*, lastschrift*, basislastschrift, kartenzahlung, dauerauftrag, auszahlung, abhebung,
+    belastung, withdrawal, retrait, prelevement, paiement, auf konto, scheck, bargeldauszahlung,
+    geldautomat, *lastschrift, abbuchung, kartenumsatz, zahlung, payout, ausgang, *ausgang, terugstorting,
+    pago, adeudo, addebito, debit, transferencia emitida, einkauf, bonifico a favore di, prelievo, retirada,
+    virement emis, virement en faveur de, carte, betaalautomaat, overschrijving naar, card payment,
+    kauf dienstleistung, ubertrag auf konto, outgoing transfer, transfer to, top down, sent to
+`),
 )
 
 /** Lines that state a balance or a total are no entries. */

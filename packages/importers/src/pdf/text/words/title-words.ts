@@ -30,23 +30,32 @@ interface TitleWords {
 export const titleWords: Readonly<Record<DocumentKind, TitleWords>> = {
   purchase: {
     titles: listWords(`
-    confirmation of purchase, purchase confirmation, buy confirmation, trade confirmation buy, contract note we have bought, bought for your account, transaction confirmation buy, investment purchase, confirmation buy, type buy, action buy, direction buy, transaction bought, we bought, you have bought, you purchased, subscription of, confirmation d achat, achat au comptant, sens de l operation achat, operation d achat, type achat, aankooporder, aankoop van, koop, type koop, bevestiging aankoop, acquisto di, acquisto a, operazione acquisto, segno acquisto, eseguito acquisto, confirmacion de compra, compra, tipo de operacion compra, operacion de compra, kaufbestatigung, abrechnung wertpapierkauf, ausfuhrungsanzeige kauf, kauf ausgefuhrt, wertschriftenkauf, titelkauf,
-    fur sie gekauft, borse zeichnung, order zeichnung, transaktionsabrechnung zeichnung, borsenabrechnung zeichnung, fondsanteile gekauft, etf kauf, fondszeichnung,
-    wertpapierabrechnung kauf, wertpapier abrechnung kauf, abrechnung kauf, wertpapierkauf, wir haben
-    fur sie gekauft, kaufabrechnung, kauf von wertpapieren, borsentransaktion kauf, order kauf,
-    abrechnung uber den kauf, geschaftsart kauf, kauf aus dauerauftrag, sparplanausfuhrung,
-    orderabrechnung kauf, kauf am, transaktion kauf, ausgabe investmentfonds, abrechnung ausgabe,
-    fondskauf, kauf von, wertpapier kauf, transaktionsart kauf, auftragsart kauf, orderart kauf,
-    sparplan ausfuhrung, kauf fondsanteile, kauf investmentfonds, ihr kauf, kauf zum, zeichnung von,
-    bezug am, fonds kauf, kaufauftrag, kauf direkthandel, kauf borse, kauf sparplan, kv kauf, k v kauf, handelsart
-    kauf, buchungstyp kauf, securities settlement savings plan, savings plan execution, stock exchange
-    transaction buy, contract note buy, transaction buy, order buy, buy order, b s buy, purchase of,
-    securities purchase, contract note purchase, you bought, we have bought, transaction type buy,
-    transaction type purchase, bought, side buy, achat comptant, sens achat, operation achat, achat de
-    titres, avis d achat, vous avez achete, order achat, ordre d achat, transaction de bourse achat,
-    bourse achat, souscription, execution achat, aankoop, koop van, u kocht, acquisto, compra de, order
-    compra, compra valores, orden de compra, regolamento titoli round up, liquidacion de valores
-    saveback, liquidacion de valores en saveback, ejecucion del saveback, ejecucion del plan de inversion, operacion compra, tipo compra, acquisto titoli, order acquisto
+    confirmation of purchase, purchase confirmation, buy confirmation, trade confirmation buy,
+    contract note we have bought, bought for your account, transaction confirmation buy,
+    investment purchase, confirmation buy, type buy, action buy, direction buy, transaction bought,
+    we bought, you have bought, you purchased, subscription of, confirmation d achat, achat au comptant,
+    sens de l operation achat, operation d achat, type achat, aankooporder, aankoop van, koop, type koop,
+    bevestiging aankoop, acquisto di, acquisto a, operazione acquisto, segno acquisto, eseguito acquisto,
+    confirmacion de compra, compra, tipo de operacion compra, operacion de compra, kaufbestatigung,
+    abrechnung wertpapierkauf, ausfuhrungsanzeige kauf, kauf ausgefuhrt, wertschriftenkauf, titelkauf,
+    fur sie gekauft, borse zeichnung, order zeichnung, transaktionsabrechnung zeichnung,
+    borsenabrechnung zeichnung, fondsanteile gekauft, etf kauf, fondszeichnung, wertpapierabrechnung kauf,
+    wertpapier abrechnung kauf, abrechnung kauf, wertpapierkauf, wir haben fur sie gekauft, kaufabrechnung,
+    kauf von wertpapieren, borsentransaktion kauf, order kauf, abrechnung uber den kauf, geschaftsart kauf,
+    kauf aus dauerauftrag, sparplanausfuhrung, orderabrechnung kauf, kauf am, transaktion kauf,
+    ausgabe investmentfonds, abrechnung ausgabe, fondskauf, kauf von, wertpapier kauf, transaktionsart kauf,
+    auftragsart kauf, orderart kauf, sparplan ausfuhrung, kauf fondsanteile, kauf investmentfonds, ihr kauf,
+    kauf zum, zeichnung von, bezug am, fonds kauf, kaufauftrag, kauf direkthandel, kauf borse,
+    kauf sparplan, kv kauf, k v kauf, handelsart kauf, buchungstyp kauf, securities settlement savings plan,
+    savings plan execution, stock exchange transaction buy, contract note buy, transaction buy, order buy,
+    buy order, b s buy, purchase of, securities purchase, contract note purchase, you bought,
+    we have bought, transaction type buy, transaction type purchase, bought, side buy, achat comptant,
+    sens achat, operation achat, achat de titres, avis d achat, vous avez achete, order achat,
+    ordre d achat, transaction de bourse achat, bourse achat, souscription, execution achat, aankoop,
+    koop van, u kocht, acquisto, compra de, order compra, compra valores, orden de compra,
+    regolamento titoli round up, liquidacion de valores saveback, liquidacion de valores en saveback,
+    ejecucion del saveback, ejecucion del plan de inversion, operacion compra, tipo compra, acquisto titoli,
+    order acquisto
   `),
     weak: listWords(`
     kauf, buy, achat, koop, compra, purchase, market order kauf
@@ -54,23 +63,31 @@ export const titleWords: Readonly<Record<DocumentKind, TitleWords>> = {
   },
   sale: {
     titles: listWords(`
-    confirmation of sale, sale confirmation, sell confirmation, trade confirmation sell, contract note we have sold, sold for your account, transaction confirmation sell, confirmation sell, type sell, action sell, direction sell, transaction sold, we sold, you have sold, confirmation de vente, vente au comptant, sens de l operation vente, operation de vente, type vente, verkooporder, verkoop van, bevestiging verkoop, vendita di, vendita a, operazione vendita, segno vendita, eseguito vendita, confirmacion de venta, tipo de operacion venta, operacion de venta, verkaufsbestatigung, abrechnung wertpapierverkauf, ausfuhrungsanzeige verkauf, verkauf ausgefuhrt, wertschriftenverkauf, titelverkauf, ruckzahlung von wertpapieren,
-    fur sie verkauft, reprise sicav, order ruckgabe, transaktionsabrechnung ruckgabe, etf verkauf, borse ruckgabe, borsenabrechnung ruckgabe,
-    falligkeit verfall, einloesung, rueckzahlung, gesamtfaelligkeit, endfaelligkeit, ablauf der optionsfrist, geschaftsart rucknahme, rucknahme fonds, rucknahme von fondsanteilen,
+    confirmation of sale, sale confirmation, sell confirmation, trade confirmation sell,
+    contract note we have sold, sold for your account, transaction confirmation sell, confirmation sell,
+    type sell, action sell, direction sell, transaction sold, we sold, you have sold, confirmation de vente,
+    vente au comptant, sens de l operation vente, operation de vente, type vente, verkooporder, verkoop van,
+    bevestiging verkoop, vendita di, vendita a, operazione vendita, segno vendita, eseguito vendita,
+    confirmacion de venta, tipo de operacion venta, operacion de venta, verkaufsbestatigung,
+    abrechnung wertpapierverkauf, ausfuhrungsanzeige verkauf, verkauf ausgefuhrt, wertschriftenverkauf,
+    titelverkauf, ruckzahlung von wertpapieren, fur sie verkauft, reprise sicav, order ruckgabe,
+    transaktionsabrechnung ruckgabe, etf verkauf, borse ruckgabe, borsenabrechnung ruckgabe,
+    falligkeit verfall, einloesung, rueckzahlung, gesamtfaelligkeit, endfaelligkeit,
+    ablauf der optionsfrist, geschaftsart rucknahme, rucknahme fonds, rucknahme von fondsanteilen,
     wertpapierabrechnung verkauf, wertpapier abrechnung verkauf, abrechnung verkauf, wertpapierverkauf,
     wir haben fur sie verkauft, verkaufsabrechnung, verkaufabrechnung, verkauf von wertpapieren,
     borsentransaktion verkauf, order verkauf, geschaftsart verkauf, orderabrechnung verkauf, verkauf am,
     rucknahme investmentfonds, abrechnung rucknahme, fondsverkauf, tilgung, ruckzahlung, einlosung,
-    gesamtfalligkeit, transaktionsart verkauf, verkauf von, wertpapier verkauf, auftragsart
-    verkauf, k v verkauf, verkauf fondsanteile, verkauf investmentfonds, verkauf direkthandel, verkauf
-    borse, barabfindung, auszahlplan, entnahmeplan, orderart verkauf, handelsart verkauf, verkauf
-    sparplan, endfalligkeit, stock exchange transaction sell, contract note sell, transaction
-    sell, order sell, sell order, b s sell, sale of, contract note sale, you sold, we have sold,
-    redemption, transaction type sell, transaction type sale, sold, side sell, vente comptant,
-    sens vente, vente de titres, avis de vente, vous avez vendu, order vente, ordre de vente, bourse
-    vente, remboursement, rachat, execution vente, verkoop, u verkocht, vendita, venta de, orderventa,
-    order venta, venta valores, orden de venta, reembolso, rimborso, operacion venta, tipo venta, order
-    vendita, amortizacion, barausgleich
+    gesamtfalligkeit, transaktionsart verkauf, verkauf von, wertpapier verkauf, auftragsart verkauf,
+    k v verkauf, verkauf fondsanteile, verkauf investmentfonds, verkauf direkthandel, verkauf borse,
+    barabfindung, auszahlplan, entnahmeplan, orderart verkauf, handelsart verkauf, verkauf sparplan,
+    endfalligkeit, stock exchange transaction sell, contract note sell, transaction sell, order sell,
+    sell order, b s sell, sale of, contract note sale, you sold, we have sold, redemption,
+    transaction type sell, transaction type sale, sold, side sell, vente comptant, sens vente,
+    vente de titres, avis de vente, vous avez vendu, order vente, ordre de vente, bourse vente,
+    remboursement, rachat, execution vente, verkoop, u verkocht, vendita, venta de, orderventa, order venta,
+    venta valores, orden de venta, reembolso, rimborso, operacion venta, tipo venta, order vendita,
+    amortizacion, barausgleich
   `),
     weak: listWords(`
     verkauf, sell, sale, vente, venta, market order verkauf
@@ -78,31 +95,41 @@ export const titleWords: Readonly<Record<DocumentKind, TitleWords>> = {
   },
   dividend: {
     titles: listWords(`
-    dividend statement, dividend confirmation, dividend advice, dividend voucher, distribution advice, distribution statement, distribution payment, income distribution, coupon confirmation, coupon payment, interest on bonds, tax voucher, cash distribution, avis de paiement de dividende, versement de dividende, distribution de dividende, encaissement coupon, dividende en especes, coupon detache, dividenduitkering, dividendbetaling, couponuitkering, dividendnota, pagamento dividendo, accredito dividendo, stacco dividendo, dividendo in contanti, pagamento cedole, abono dividendo, pago dividendo, cobro de dividendo, ingreso por dividendos, dividendo en efectivo, liquidacion de dividendos, liquidacion dividendos, barausschuttung, dividendenertrag, ertragnisabrechnung, abrechnung dividende, fondsausschuttung, kuponabrechnung, zinscoupon,
-    ertragsmitteilung, ausschuttungsanzeige, dividendengutschrift, ertragsgutschrift, ertragnisgutschrift, zinsgutschrift, gutschrift von
-    investmentertragen, gutschrift falliger wertpapier ertrage, investmentertrage, couponzahlung,
-    dividendenabrechnung, ertragsabrechnung, ausschuttung aus, bardividende, dividende in bar,
-    wahldividende, ertragsausschuttung, ausschuttung fur, geschaftsart ertrag, kupongutschrift,
-    gutschrift dividende, ausschuttung investmentfonds, abrechnung ausschuttung, abrechnung
-    ertragsgutschrift, kapitalertrag dividende, zinsabrechnung coupons, dividendenausschuttung,
-    dividendenzahlung, ausschuttungsabrechnung, ertragsthesaurierung, kuponzahlung, zinszahlung,
-    ertragszahlung, couponauszahlung, dividende, dividend payment, cash dividend, dividend advice,
-    dividend note, coupon payment, fund distribution, distribution, dividend settlement, dividend,
-    interest payment on bonds, income payment, coupons remboursements, credit coupon, paiement de
-    dividende, dividendes, encaissement de coupon, avis de credit dividende, distribution de dividendes,
-    paiement de coupon, detachement de coupon, reglement du versement, dividenduitkering, dividendo,
-    dividendos, cedola, stacco cedola, pago de dividendo, abono de dividendo, pagamento dividendi,
-    accredito dividendi, pagamento cedola, ingreso por, dividendi, couponbetaling
+    dividend statement, dividend confirmation, dividend advice, dividend voucher, distribution advice,
+    distribution statement, distribution payment, income distribution, coupon confirmation, coupon payment,
+    interest on bonds, tax voucher, cash distribution, avis de paiement de dividende,
+    versement de dividende, distribution de dividende, encaissement coupon, dividende en especes,
+    coupon detache, dividenduitkering, dividendbetaling, couponuitkering, dividendnota, pagamento dividendo,
+    accredito dividendo, stacco dividendo, dividendo in contanti, pagamento cedole, abono dividendo,
+    pago dividendo, cobro de dividendo, ingreso por dividendos, dividendo en efectivo,
+    liquidacion de dividendos, liquidacion dividendos, barausschuttung, dividendenertrag,
+    ertragnisabrechnung, abrechnung dividende, fondsausschuttung, kuponabrechnung, zinscoupon,
+    ertragsmitteilung, ausschuttungsanzeige, dividendengutschrift, ertragsgutschrift, ertragnisgutschrift,
+    zinsgutschrift, gutschrift von investmentertragen, gutschrift falliger wertpapier ertrage,
+    investmentertrage, couponzahlung, dividendenabrechnung, ertragsabrechnung, ausschuttung aus,
+    bardividende, dividende in bar, wahldividende, ertragsausschuttung, ausschuttung fur,
+    geschaftsart ertrag, kupongutschrift, gutschrift dividende, ausschuttung investmentfonds,
+    abrechnung ausschuttung, abrechnung ertragsgutschrift, kapitalertrag dividende, zinsabrechnung coupons,
+    dividendenausschuttung, dividendenzahlung, ausschuttungsabrechnung, ertragsthesaurierung, kuponzahlung,
+    zinszahlung, ertragszahlung, couponauszahlung, dividende, dividend payment, cash dividend,
+    dividend note, fund distribution, distribution, dividend settlement, dividend,
+    interest payment on bonds, income payment, coupons remboursements, credit coupon, paiement de dividende,
+    dividendes, encaissement de coupon, avis de credit dividende, distribution de dividendes,
+    paiement de coupon, detachement de coupon, reglement du versement, dividendo, dividendos, cedola,
+    stacco cedola, pago de dividendo, abono de dividendo, pagamento dividendi, accredito dividendi,
+    pagamento cedola, ingreso por, dividendi, couponbetaling
   `),
     weak: ['ausschuttung', 'coupon', 'kupon', 'ertrag'],
   },
   taxNote: {
     titles: listWords(`
-    dividendenart ruckerstattung quellensteuer, type of dividend reimbursement withholding tax, ruckerstattung quellensteuer, refund of withholding tax, steuerliche behandlung, steuerbeilage, steuermitteilung, steuerbehandlung, vorabpauschale, advance lump sum,
-    preliminary lump sum, steuerausgleich, steuerausgleichsrechnung, steuerliche ausgleichrechnung,
-    steuererstattung, steuerkorrektur, steueroptimierung, steuerabrechnung, tax optimisation, tax
-    settlement, tax refund, steuerruckerstattung, steuerliche optimierung, verrechnungssteuer
-    ruckerstattung, taxe sur les transactions financieres
+    dividendenart ruckerstattung quellensteuer, type of dividend reimbursement withholding tax,
+    ruckerstattung quellensteuer, refund of withholding tax, steuerliche behandlung, steuerbeilage,
+    steuermitteilung, steuerbehandlung, vorabpauschale, advance lump sum, preliminary lump sum,
+    steuerausgleich, steuerausgleichsrechnung, steuerliche ausgleichrechnung, steuererstattung,
+    steuerkorrektur, steueroptimierung, steuerabrechnung, tax optimisation, tax settlement, tax refund,
+    steuerruckerstattung, steuerliche optimierung, verrechnungssteuer ruckerstattung,
+    taxe sur les transactions financieres
   `),
     weak: [],
   },
@@ -125,25 +152,28 @@ export const titleWords: Readonly<Record<DocumentKind, TitleWords>> = {
   },
   interest: {
     titles: listWords(`
-    liquidacion de intereses, abono de intereses, liquidazione interessi, accredito interessi, competenze interessi, renteafrekening, rentebijschrijving, rentenota, avis d interets, arrete de compte interets, interest, zins, zinsgutschrift konto, interest credit, habenzins, interets, abrechnung zinsen, zinsertrag konto,
-    zinsabrechnung, zinsabschluss, interest statement, interest invoice, zinsertrage konto, interest
-    payment, abrechnung zinsen
+    liquidacion de intereses, abono de intereses, liquidazione interessi, accredito interessi,
+    competenze interessi, renteafrekening, rentebijschrijving, rentenota, avis d interets,
+    arrete de compte interets, interest, zins, zinsgutschrift konto, interest credit, habenzins, interets,
+    abrechnung zinsen, zinsertrag konto, zinsabrechnung, zinsabschluss, interest statement,
+    interest invoice, zinsertrage konto, interest payment
   `),
     weak: ['zins', 'zinsen'],
   },
   fee: {
     titles: listWords(`
-    gebuhrenbelastung depot, custody fees, management fee, administration fee, verwaltungsgebuhren, frais de gestion, konto belastet gebuhr, service fee, jahresgebuhr,
-    depotgebuhren, depotgebuhr, verwahrentgelt, verwaltungsgebuhr, jahresgebuhr, gebuhrenbelastung,
-    depotpreis, droits de garde, custody fee, depotentgelt, gebuhrenabrechnung, depotfuhrungsentgelt,
-    vermogensverwaltungsgebuhr
+    gebuhrenbelastung depot, custody fees, management fee, administration fee, verwaltungsgebuhren,
+    frais de gestion, konto belastet gebuhr, service fee, jahresgebuhr, depotgebuhren, depotgebuhr,
+    verwahrentgelt, verwaltungsgebuhr, gebuhrenbelastung, depotpreis, droits de garde, custody fee,
+    depotentgelt, gebuhrenabrechnung, depotfuhrungsentgelt, vermogensverwaltungsgebuhr
   `),
     weak: ['gebuhren', 'fees'],
   },
   deposit: {
     titles: listWords(`
-    zahlungsverkehr gutschrift, eingehende uberweisung, einzahlung 3a, zahlungseingang von, payment transaction credit, incoming payment, gutschrift vom, credit note,
-    einzahlung, zahlungseingang, deposit, payment received, credit note, versement
+    zahlungsverkehr gutschrift, eingehende uberweisung, einzahlung 3a, zahlungseingang von,
+    payment transaction credit, incoming payment, gutschrift vom, credit note, einzahlung, zahlungseingang,
+    deposit, payment received, versement
   `),
     weak: [],
   },
@@ -164,11 +194,12 @@ export const titleWords: Readonly<Record<DocumentKind, TitleWords>> = {
   statement: {
     titles: listWords(`
     kontoauszug, kontoauszuge, umsatzubersicht, account statement, rekeningoverzicht, releve de compte,
-    estratto conto, extracto de cuenta, kontoumsatze, tageskontoauszug, periodenauszug, account
-    activity, bank statement, finanzreport, cash transfer, rechnungsabschluss, kontoabschluss, umsatze,
-    kontobewegungen, account transactions, transaction history, monthly statement, mouvements, movimenti, movimientos, girokonto, tagesgeldkonto,
-    kreditkartenabrechnung, statement of account, transacciones de cuenta, operazioni,
-    transaktionsubersicht, depotauszug, kontoubersicht, sparbuch, account summary, kreditkarte
+    estratto conto, extracto de cuenta, kontoumsatze, tageskontoauszug, periodenauszug, account activity,
+    bank statement, finanzreport, cash transfer, rechnungsabschluss, kontoabschluss, umsatze,
+    kontobewegungen, account transactions, transaction history, monthly statement, mouvements, movimenti,
+    movimientos, girokonto, tagesgeldkonto, kreditkartenabrechnung, statement of account,
+    transacciones de cuenta, operazioni, transaktionsubersicht, depotauszug, kontoubersicht, sparbuch,
+    account summary, kreditkarte
   `),
     weak: [],
   },
