@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { untilBlocked } from '../../testing/until-blocked.ts'
+import { type Database, openDatabase } from './database.ts'
 
 let test: TestDatabase
 let family: string
@@ -56,6 +59,41 @@ describe('what refers to a table that stays on one node', () => {
       test.query("select admit_instruments('{00000000-0000-4000-8000-000000000000, null}')"),
     ).rejects.toThrow('unknown instrument')
     await test.query('select admit_instruments(array[null]::uuid[])')
+  })
+
+  it('waits with deleting what is being referred to, and refuses it then', async () => {
+    const instrument = await one(
+      "insert into instrument (name, instrument_type, currency) values ('Alp', 'equity', 'CHF')",
+    )
+    const house = await one("insert into family (name) values ('House')")
+    const database: Database = await openDatabase(test.target)
+    const deleteRow = (table: string, id: string) =>
+      database.within('system', tx => sql`delete from ${sql.table(table)} where id = ${id}`.execute(tx))
+    await test.query('begin')
+    await test.query('select admit_instruments(array[$1]::uuid[])', [instrument])
+    const deleted = deleteRow('instrument', instrument).then(() => 'deleted', String)
+    await untilBlocked(test)
+    await test.query(
+      `insert into transaction (family_id, id, root_id, account_id, transaction_type, date, instrument_id, quantity,
+         amount, currency, source)
+       select $1, id, id, $2, 'trade', '2026-01-05', $3, 1, 1, 'CHF', 'manual' from gen_random_uuid() id`,
+      [family, account, instrument],
+    )
+    await test.query('commit')
+    expect(await deleted).toContain('is still used')
+
+    const opened = { id: '00000000-0000-4000-8000-00000000000a', name: 'New', base_currency: 'CHF' }
+    const open = (familyId: string, custodian: string) =>
+      test.query('select open_account($1)', [{ ...opened, family_id: familyId, custodian_id: custodian }])
+    await test.query('begin')
+    await open(house, 'manual')
+    const removed = deleteRow('family', house).then(() => 'deleted', String)
+    await untilBlocked(test)
+    await test.query('commit')
+    expect(await removed).toContain('is still used')
+    await expect(open('00000000-0000-4000-8000-000000000000', 'manual')).rejects.toThrow('unknown family')
+    await expect(open(house, 'nobody')).rejects.toThrow('unknown custodian')
+    await database.close()
   })
 
   it('forgets a deleted user and a deleted job', async () => {
