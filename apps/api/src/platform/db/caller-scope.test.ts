@@ -70,6 +70,25 @@ const accountsOf = (user: string | undefined) =>
   )
 
 describe('the scope of a caller', () => {
+  it('closes what another caller opened in the same transaction', async () => {
+    const { rows } = await test.query(
+      "insert into import (family_id, user_id, currency) values ($1, $2, 'CHF') returning id",
+      [ids.own, ids.admin],
+    )
+    const opened = await db.within({ user: ids.admin ?? '' }, async tx => {
+      const read = async () =>
+        (await sql<{ opened: string }>`select current_setting('plumbline.imports') as opened`.execute(tx))
+          .rows[0]?.opened
+      await sql`select open_imports(array[${rows[0].id}]::uuid[])`.execute(tx)
+      const own = [await read()]
+      await sql`select enter_caller(${ids.admin})`.execute(tx)
+      own.push(await read())
+      await sql`select enter_caller(${ids.adviser})`.execute(tx)
+      return [...own, await read()]
+    })
+    expect(opened).toEqual([rows[0].id, rows[0].id, ''])
+  })
+
   it('holds the role, the families and the accounts', async () => {
     expect(await settingsOf(ids.admin)).toEqual({ role: 'admin', families: '*', accounts: '*' })
     expect(await settingsOf(ids.adviser)).toEqual({ role: 'adviser', families: ids.own, accounts: '*' })

@@ -55,6 +55,10 @@ declare
 begin
   -- None of the lists may be left of another caller in the same transaction.
   if is_spread then perform spread_rows('{}'); end if;
+  if current_setting('plumbline.user', true) <> caller_id
+    and (current_setting('plumbline.imports', true) <> '' or current_setting('plumbline.instruments', true) <> '') then
+    perform set_scopes(array['imports', 'instruments'], array['', '']);
+  end if;
   if caller_id = '' then
     -- The system sees everything; saying so here is the shortest way through the policies.
     caller_id := case when system = 'on' then '*' else '' end;
