@@ -240,6 +240,7 @@ describe('the watchlist', () => {
     const csv = await app.call({ method: 'GET', url: own, as: ivy, headers: { accept: 'text/csv' } })
     expect(csv.body.split('\r\n')).toHaveLength(5)
     expect(csv.body).toContain('above 220')
+    expect(csv.headers['content-disposition']).toMatch(/Own.*\d{4}-\d{2}-\d{2}.*CHF.*\.csv/)
   })
 
   it('shows a missing price as null', async () => {

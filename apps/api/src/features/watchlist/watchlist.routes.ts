@@ -34,23 +34,19 @@ export function watchlistRoutes(
   }
 
   /** Adds the user's holdings. */
-  const withHoldings = async (
-    user: CurrentUser,
-    rows: WatchedRow[],
-    family?: string,
-  ): Promise<WatchedTicker[]> => {
+  const withHoldings = async (user: CurrentUser, rows: WatchedRow[], family?: string) => {
     const ids = rows.map(row => row.ticker.id)
     const lastClose = await store.lastClose(user.id)
     const body = { settings: {}, filters: {}, family }
     const holdings = await portfolio.run(holdingsQuery, { user, body, readInput: async () => ids })
-    return rows.map(row => wireWatched(row, holdings, lastClose))
+    return { rows: rows.map(row => wireWatched(row, holdings, lastClose)), holdings, lastClose }
   }
   const wireOne = async (
     user: CurrentUser,
     row: WatchedRow,
     family?: string,
   ): Promise<{ data: WatchedTicker }> => {
-    const [data] = await withHoldings(user, [row], family)
+    const [data] = (await withHoldings(user, [row], family)).rows
     if (!data) throw new Error('one row was shown')
     return { data }
   }
@@ -84,11 +80,13 @@ export function watchlistRoutes(
   })
 
   serve(contract.watchlist.list, async ({ user, query, request, reply }) => {
-    const rows = sortTickers(
-      await withHoldings(user, await store.list(user.id), query.family),
-      query.order_by,
-    )
-    if (wantsCsv(request)) return sendCsv(reply, toCsv(csvColumns, rows))
+    const found = await withHoldings(user, await store.list(user.id), query.family)
+    const rows = sortTickers(found.rows, query.order_by)
+    if (wantsCsv(request)) {
+      const { family, currency } = found.holdings
+      const subjects = [family?.name ?? 'All families', found.lastClose, currency]
+      return sendCsv(reply, toCsv(csvColumns, rows), subjects)
+    }
     return pageRows(rows, contract.watchlist.list.path, query)
   })
 
