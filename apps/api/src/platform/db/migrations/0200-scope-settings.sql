@@ -151,17 +151,6 @@ create function is_admitted(instrument uuid) returns boolean
   language sql stable
   return coalesce(strpos(current_setting('plumbline.instruments', true), instrument::text) > 0, false);
 
--- A caller limited to some accounts posts only instruments that they see: a transaction would make another one visible.
-create function admit_instruments(wanted uuid[]) returns void
-  language plpgsql volatile
-  as $$
-begin
-  if not sees_every_account() then
-    perform set_scope('instruments', coalesce(
-      (select string_agg(i.id::text, ',') from instrument i where i.id = any(wanted)), ''));
-  end if;
-end $$;
-
 do $$
 declare tab text;
 begin
@@ -258,20 +247,6 @@ create policy family_writes on import_mapping
   with check (caller_role() <> 'demo' and sees_family(family_id)
     and case when account_id is null then sees_every_account() or made_by = scope_user() else sees_account(account_id) end);
 
--- A new account is visible to the user who opened it at once.
-create or replace function grant_own_account() returns trigger
-  language plpgsql security definer
-  set search_path = public, pg_temp
-  as $$
-begin
-  insert into account_grant (user_id, account_id)
-    select u.id, new.id from app_user u where u.id = scope_user() and not u.sees_all_accounts;
-  if found then
-    perform enter_caller(scope_user()::text);
-  end if;
-  return null;
-end $$;
-
 -- Functions of one statement that enter the scope of a user by themselves.
 do $$
 declare
@@ -293,33 +268,5 @@ begin
   end loop;
 end $$;
 
--- As before, and imports of the erased account are hidden.
+-- For erase_account, which hides the imports of the account.
 create policy owner_erases on import for all to current_user using (true) with check (true);
-create or replace function erase_account(erased uuid) returns int
-  language plpgsql volatile security definer
-  set search_path = public, pg_temp
-  as $$
-declare
-  family uuid;
-  erased_name text;
-  erased_count int;
-begin
-  -- As security definer this function sees everything, so it checks the caller's rights itself.
-  select family_id, name into family, erased_name from account
-    where id = erased and (
-      scope_is_system() or scope_role() = 'admin'
-      or (custodian_id = 'manual' and scope_role() <> 'demo' and id in (select visible_accounts())))
-    for update;
-  if family is null then return null; end if;
-  perform set_config('plumbline.erasing', 'on', true);
-  delete from transaction where family_id = family and account_id = erased;
-  get diagnostics erased_count = row_count;
-  perform set_config('plumbline.erasing', '', true);
-  update import set account_ids = array_replace(account_ids, erased, '00000000-0000-0000-0000-000000000000')
-    where family_id = family and erased = any(account_ids);
-  delete from account where id = erased;
-  insert into audit_line (family_id, actor_id, action, subject, details)
-    values (family, scope_user(), 'account_erased', erased_name, jsonb_build_object('transactions', erased_count));
-  perform bump_family_version(family);
-  return erased_count;
-end $$;

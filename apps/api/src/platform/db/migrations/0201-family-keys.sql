@@ -145,50 +145,35 @@ create trigger user_forgotten after delete on app_user referencing old table as 
 create trigger job_forgotten after delete on background_job referencing old table as removed
   for each statement execute function forget_jobs();
 
+-- What a new account or transaction refers to is locked until the transaction ends, as a foreign key would: it cannot be
+-- deleted at the same moment.
+create policy owner_locks on family for update to current_user using (true) with check (false);
+create policy owner_locks on custodian for update to current_user using (true) with check (false);
+
+create function hold_instruments(wanted uuid[]) returns bigint
+  language plpgsql volatile security definer
+  set search_path = public, pg_temp
+  as $$
+declare
+  held bigint;
+begin
+  select count(*) into held from (
+    select from instrument i where i.id = any(wanted) order by i.id for key share) as locked;
+  return held;
+end $$;
+
 -- Refuses instruments that do not exist or that the caller does not see.
-create or replace function admit_instruments(wanted uuid[]) returns void
+create function admit_instruments(wanted uuid[]) returns void
   language plpgsql volatile
   as $$
 declare
   seen uuid[] := array(select i.id from instrument i where i.id = any(wanted));
 begin
-  if exists (select from unnest(wanted) as id where id is not null and id <> all (seen)) then
+  if exists (select from unnest(wanted) as id where id is not null and id <> all (seen))
+    or hold_instruments(seen) <> cardinality(seen) then
     raise exception 'unknown instrument' using errcode = 'foreign_key_violation';
   end if;
   if not sees_every_account() then perform set_scope('instruments', array_to_string(seen, ',')); end if;
-end $$;
-
--- As before; what the keys removed with an account is removed here.
-create or replace function erase_account(erased uuid) returns int
-  language plpgsql volatile security definer
-  set search_path = public, pg_temp
-  as $$
-declare
-  family uuid;
-  erased_name text;
-  erased_count int;
-begin
-  -- As security definer this function sees everything, so it checks the caller's rights itself.
-  select family_id, name into family, erased_name from account
-    where id = erased and (
-      scope_is_system() or scope_role() = 'admin'
-      or (custodian_id = 'manual' and scope_role() <> 'demo' and id in (select visible_accounts())))
-    for update;
-  if family is null then return null; end if;
-  perform set_config('plumbline.erasing', 'on', true);
-  delete from transaction where family_id = family and account_id = erased;
-  get diagnostics erased_count = row_count;
-  perform set_config('plumbline.erasing', '', true);
-  update import set account_ids = array_replace(account_ids, erased, '00000000-0000-0000-0000-000000000000')
-    where family_id = family and erased = any(account_ids);
-  delete from integration where account_id = erased;
-  delete from account_grant where account_id = erased;
-  delete from account where id = erased and family_id = family;
-  update instrument set account_id = null where account_id = erased;
-  insert into audit_line (family_id, actor_id, action, subject, details)
-    values (family, scope_user(), 'account_erased', erased_name, jsonb_build_object('transactions', erased_count));
-  perform bump_family_version(family);
-  return erased_count;
 end $$;
 
 select set_config('plumbline.system', '', true);

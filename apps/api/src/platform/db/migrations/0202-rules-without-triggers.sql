@@ -169,7 +169,7 @@ begin
 end $$;
 
 -- Adds an account under the caller's policies, and lets a user who is limited to some accounts see it at once. Null
--- stands for a column's default.
+-- stands for a column's default. Its family and its custodian are held.
 create function open_account(opened jsonb) returns void
   language plpgsql volatile security definer
   set search_path = public, pg_temp
@@ -177,6 +177,14 @@ create function open_account(opened jsonb) returns void
 declare
   new account := jsonb_populate_record(null::account, opened);
 begin
+  perform from family f where f.id = new.family_id for key share;
+  if not found then
+    raise exception 'unknown family' using errcode = 'foreign_key_violation';
+  end if;
+  perform from custodian c where c.id = new.custodian_id for key share;
+  if not found then
+    raise exception 'unknown custodian' using errcode = 'foreign_key_violation';
+  end if;
   insert into account (id, family_id, custodian_id, name, number, base_currency, lot_method, cash, allows_short,
       variation_margin, name_copy)
     values (new.id, new.family_id, new.custodian_id, new.name, new.number, new.base_currency,
