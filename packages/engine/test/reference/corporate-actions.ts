@@ -130,7 +130,8 @@ export class ReferenceActions extends ReferenceCarries {
     const worth = times(signed, rate)
     // A child held on the other side cannot take the lots: their cost is realized.
     const gain = canCarry ? ZERO : this.realizeGains(given, day)
-    const realized = !canCarry && worth && before ? worth.sub(before.mul(share)).sub(gain) : ZERO
+    const proceeds = canCarry ? null : (worth ?? this.withoutRate(from, day))
+    const realized = proceeds && before ? proceeds.sub(before.mul(share)).sub(gain) : ZERO
     const event = { posted: worth?.neg() ?? ZERO, realized, isPaidOut: true, isDisposal: !canCarry }
     this.record(parent, day, event, before)
     const leaving = canCarry ? this.leave(parent, given, worth) : given
