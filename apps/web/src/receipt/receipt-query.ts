@@ -12,7 +12,7 @@ export type Line = Calculation['lines'][number]
 /** A receipt is asked for a figure within a filter. */
 export interface ReceiptQuestion {
   body: Filter
-  request: ReceiptRequest
+  request: Omit<ReceiptRequest, 'period'>
 }
 
 export function receiptQuery({ body, request }: ReceiptQuestion) {
@@ -24,10 +24,14 @@ export function receiptQuery({ body, request }: ReceiptQuestion) {
 }
 
 /** The question for a figure within a filter. */
-export function questionWithin(filter: Filter, request: ReceiptRequest): ReceiptQuestion {
-  if (request.scenario === undefined) return { body: filter, request }
-  const settings = { ...filter.settings, period: wholePeriod }
-  return { body: { ...filter, settings, filters: noFilters }, request }
+export function questionWithin(filter: Filter, { period, ...request }: ReceiptRequest): ReceiptQuestion {
+  if (request.scenario !== undefined) {
+    const settings = { ...filter.settings, period: wholePeriod }
+    return { body: { ...filter, settings, filters: noFilters }, request }
+  }
+  if (period === undefined) return { body: filter, request }
+  const settings = { ...filter.settings, period: customPeriod(period.start_date, period.end_date) }
+  return { body: { ...filter, settings }, request }
 }
 
 /** The question for the receipt that a line refers to. Weights are shares in the currency of the filter. */

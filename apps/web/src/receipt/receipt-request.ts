@@ -8,4 +8,6 @@ export interface ReceiptRequest {
   view?: 'calculated' | 'original'
   /** The changes of a what-if, which covers the whole portfolio since its first transaction. */
   scenario?: ScenarioBody
+  /** Where it is not the period of the filter. */
+  period?: { start_date: string; end_date: string }
 }

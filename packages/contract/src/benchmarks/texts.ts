@@ -139,7 +139,7 @@ export const benchmarksTexts = texts({
     de: '{difference} pro Jahr ÷ {error}',
   },
   benchmark_beta: { 'en-US': 'Beta', de: 'Beta' },
-  benchmark_beta_note: { 'en-US': 'Correlation {value}', de: 'Korrelation {value}' },
+  benchmark_correlation: { 'en-US': 'Correlation', de: 'Korrelation' },
   benchmark_alpha: { 'en-US': 'Alpha', de: 'Alpha' },
   benchmark_alpha_note: { 'en-US': 'Per year, risk-free rate 0', de: 'Pro Jahr, risikofreier Zins 0' },
   benchmark_alpha_short: { 'en-US': 'Available from one year on', de: 'Ab einem Jahr verfügbar' },

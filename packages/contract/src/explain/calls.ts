@@ -109,7 +109,7 @@ export type ReceiptLine = z.infer<typeof receiptLine>
 const receiptCalculation = z
   .object({
     operation: oneOf(receiptOperations).describe(
-      'arithmetic: the operators of the lines; highest: the largest magnitude; compound: (1 + first) × (1 + second) × … − 1; growth: first × (1 + second); rate_of_return: the yearly rate at which the lines, discounted to the first date, add up to 0; deviation: sample standard deviation of the lines; slope: covariance of the first and the second of each two lines ÷ variance of the second; root: first ^ (1 ÷ second); rounded: the first in hundredths of a percent.',
+      'arithmetic: the operators of the lines; highest: the largest magnitude; compound: (1 + first) × (1 + second) × … − 1; growth: first × (1 + second); rate_of_return: the yearly rate at which the lines, discounted to the first date, add up to 0; deviation: sample standard deviation of the lines; slope: covariance of the first and the second of each two lines ÷ variance of the second; correlation: of the first and the second of each two lines; root: first ^ (1 ÷ second); power: first ^ second; rounded: the first in hundredths of a percent.',
     ),
     lines: z.array(receiptLine),
   })

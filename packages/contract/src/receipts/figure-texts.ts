@@ -43,6 +43,37 @@ export const receiptFigureTexts = texts({
     'en-US': 'covariance of the daily returns ÷ variance of those of the benchmark',
     de: 'Kovarianz der Tagesrenditen ÷ Varianz jener der Benchmark',
   },
+  receipt_figure_benchmark_correlation: { 'en-US': 'correlation', de: 'Korrelation' },
+  receipt_formula_benchmark_correlation: {
+    'en-US': 'covariance of the daily returns ÷ √ (variance × variance of those of the benchmark)',
+    de: 'Kovarianz der Tagesrenditen ÷ √ (Varianz × Varianz jener der Benchmark)',
+  },
+  receipt_figure_benchmark_alpha: { 'en-US': 'alpha', de: 'Alpha' },
+  receipt_formula_benchmark_alpha: {
+    'en-US': '(1 + mean daily return − beta × that of the benchmark) ^ 252 − 1',
+    de: '(1 + mittlere Tagesrendite − Beta × jene der Benchmark) ^ 252 − 1',
+  },
+  receipt_figure_annual_return: { 'en-US': 'return per year', de: 'Rendite pro Jahr' },
+  receipt_formula_annual_return: {
+    'en-US': '(1 + time-weighted return) ^ (365 ÷ days) − 1',
+    de: '(1 + zeitgewichtete Rendite) ^ (365 ÷ Tage) − 1',
+  },
+  receipt_figure_benchmark_annual_return: {
+    'en-US': 'return of the benchmark per year',
+    de: 'Rendite der Benchmark pro Jahr',
+  },
+  receipt_formula_benchmark_annual_return: {
+    'en-US': '(1 + return of the benchmark) ^ (365 ÷ days) − 1',
+    de: '(1 + Rendite der Benchmark) ^ (365 ÷ Tage) − 1',
+  },
+  receipt_figure_benchmark_annual_difference: {
+    'en-US': 'difference to the benchmark per year',
+    de: 'Differenz zur Benchmark pro Jahr',
+  },
+  receipt_formula_benchmark_annual_difference: {
+    'en-US': 'return per year − that of the benchmark, both as shown',
+    de: 'Rendite pro Jahr − jene der Benchmark, beide wie angezeigt',
+  },
   receipt_figure_benchmark_up_capture: { 'en-US': 'capture up', de: 'Capture auf' },
   receipt_formula_benchmark_up_capture: {
     'en-US': 'mean monthly return ÷ that of the benchmark, over whole months in which it rose',

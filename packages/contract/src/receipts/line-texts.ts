@@ -71,6 +71,29 @@ export const receiptLineTexts = texts({
     'en-US': 'Mean return of the benchmark per month',
     de: 'Mittlere Rendite der Benchmark pro Monat',
   },
+  receipt_label_sum_of_returns: { 'en-US': 'Sum of the daily returns', de: 'Summe der Tagesrenditen' },
+  receipt_label_sum_of_benchmark: {
+    'en-US': 'Sum of the daily returns of the benchmark',
+    de: 'Summe der Tagesrenditen der Benchmark',
+  },
+  receipt_label_mean_daily_return: {
+    'en-US': 'Mean return per trading day',
+    de: 'Mittlere Rendite pro Handelstag',
+  },
+  receipt_label_mean_daily_benchmark: {
+    'en-US': 'Mean return of the benchmark per trading day',
+    de: 'Mittlere Rendite der Benchmark pro Handelstag',
+  },
+  receipt_label_beta: { 'en-US': 'Beta', de: 'Beta' },
+  receipt_label_part_by_beta: {
+    'en-US': 'Beta × mean return of the benchmark',
+    de: 'Beta × mittlere Rendite der Benchmark',
+  },
+  receipt_label_excess: {
+    'en-US': 'Growth factor per trading day beyond beta',
+    de: 'Wachstumsfaktor pro Handelstag über Beta hinaus',
+  },
+  receipt_label_power: { 'en-US': 'Growth factor per year', de: 'Wachstumsfaktor pro Jahr' },
   receipt_label_return: { 'en-US': 'Return', de: 'Rendite' },
   receipt_label_contribution: { 'en-US': 'Contribution', de: 'Beitrag' },
   receipt_label_period: { 'en-US': 'Subtotal', de: 'Zwischensumme' },

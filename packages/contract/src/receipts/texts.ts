@@ -38,6 +38,11 @@ export const receiptTexts = texts({
     'en-US': 'Covariance of the return and the benchmark of each day ÷ variance of the benchmark',
     de: 'Kovarianz von Rendite und Benchmark je Tag ÷ Varianz der Benchmark',
   },
+  receipt_correlation: {
+    'en-US': 'Correlation of the return and the benchmark of each day',
+    de: 'Korrelation von Rendite und Benchmark je Tag',
+  },
+  receipt_power: { 'en-US': 'first line ^ second line', de: 'erste Zeile ^ zweite Zeile' },
   receipt_root: { 'en-US': 'first line ^ (1 ÷ second line)', de: 'erste Zeile ^ (1 ÷ zweite Zeile)' },
   receipt_rounded: {
     'en-US': 'Rounded as shown, to hundredths of a percent',

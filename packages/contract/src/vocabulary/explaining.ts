@@ -21,7 +21,9 @@ export const receiptOperations = [
   'rate_of_return',
   'deviation',
   'slope',
+  'correlation',
   'root',
+  'power',
   'rounded',
 ] as const
 export type ReceiptOperation = (typeof receiptOperations)[number]

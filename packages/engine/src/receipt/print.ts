@@ -111,7 +111,9 @@ function compute(
     }
     case 'deviation':
     case 'slope':
+    case 'correlation':
     case 'root':
+    case 'power':
     case 'rounded': {
       const found = applyStatistic(cell.operation, values.map(toFloat))
       return found === null ? null : roundDecimal(toDecimal(found), scale)

@@ -4,6 +4,7 @@ import {
   commonTradingDays,
   type PairedReturn,
   type RelativeFigures,
+  type RelativeReturn,
   relativeFigures,
   scopeReturn,
 } from '../benchmarks/relative-figures.ts'
@@ -19,8 +20,13 @@ export const RELATIVE_FIGURES = [
   'benchmark_tracking_error',
   'benchmark_information_ratio',
   'benchmark_beta',
+  'benchmark_correlation',
+  'benchmark_alpha',
   'benchmark_up_capture',
   'benchmark_down_capture',
+  'annual_return',
+  'benchmark_annual_return',
+  'benchmark_annual_difference',
 ] as const
 export type RelativeFigure = (typeof RELATIVE_FIGURES)[number]
 
@@ -50,13 +56,32 @@ export function relativeReceipt(
   const [value, write] = {
     benchmark_tracking_error: [figures.trackingError, () => errorCell(compared, 'result')] as const,
     benchmark_information_ratio: [figures.informationRatio, () => informationCell(compared)] as const,
-    benchmark_beta: [figures.beta, () => betaCell(compared)] as const,
+    benchmark_beta: [figures.beta, () => betaCell(compared, 'slope', 'result')] as const,
+    benchmark_correlation: [figures.correlation, () => betaCell(compared, 'correlation', 'result')] as const,
+    benchmark_alpha: [figures.alpha, () => alphaCell(compared)] as const,
     benchmark_up_capture: [figures.upCapture, () => captureCell(compared, 1)] as const,
     benchmark_down_capture: [figures.downCapture, () => captureCell(compared, -1)] as const,
+    annual_return: [
+      perYear(figures, 'portfolio'),
+      () => statedCell(compared, 'portfolio', 'result'),
+    ] as const,
+    benchmark_annual_return: [
+      perYear(figures, 'benchmark'),
+      () => statedCell(compared, 'benchmark', 'result'),
+    ] as const,
+    benchmark_annual_difference: [
+      perYear(figures, 'difference'),
+      () => differenceCell(compared, 'result'),
+    ] as const,
   }[figure]
   if (value === null) return { value: null, cells: [] }
   write()
   return { value, cells: usedCells(compared.sheet) }
+}
+
+/** A return per year; null below one year. */
+function perYear({ isAnnual, stated }: RelativeFigures, name: keyof RelativeReturn): number | null {
+  return isAnnual ? stated[name] : null
 }
 
 function definition(sheet: Sheet, label: ReceiptLabel, value: number): number {
@@ -93,34 +118,41 @@ function errorCell(compared: Compared, label: ReceiptLabel): number {
   return sheet.step('product', label, [deviation, root], { unit: 'fraction', day: period.to })
 }
 
-/** Difference of the returns as shown / tracking error. */
-function informationCell(compared: Compared): void {
+/** A return of the period, per year from one year on. */
+function statedCell(compared: Compared, side: 'portfolio' | 'benchmark', label: ReceiptLabel): number {
   const { sheet, figures } = compared
   const { from, to } = figures.period
-  const facts = { unit: 'fraction', day: to } as const
-  const shown = (label: 'return' | 'benchmark_return', value: number | null): number => {
-    const source = scopeLink(label === 'return' ? 'twr' : 'benchmark_return', from, to)
-    const total = sheet.input(label, value ?? Number.NaN, { ...facts, source })
-    const stated = figures.isAnnual
-      ? annualCell(compared, label === 'return' ? 'annual_return' : 'annual_benchmark', total)
-      : total
-    return sheet.step('rounded', label, [stated], facts)
-  }
-  const [own, other] = [
-    shown('return', figures.total.portfolio),
-    shown('benchmark_return', figures.total.benchmark),
-  ]
-  const difference = sheet.sum(
-    'difference',
+  const isOwn = side === 'portfolio'
+  const total = sheet.input(isOwn ? 'return' : 'benchmark_return', figures.total[side] ?? Number.NaN, {
+    unit: 'fraction',
+    day: to,
+    source: scopeLink(isOwn ? 'twr' : 'benchmark_return', from, to),
+  })
+  return figures.isAnnual ? annualCell(compared, label, total) : total
+}
+
+/** The difference of the returns as shown. */
+function differenceCell(compared: Compared, label: ReceiptLabel): number {
+  const facts = { unit: 'fraction', day: compared.figures.period.to } as const
+  const own = statedCell(compared, 'portfolio', 'annual_return')
+  const other = statedCell(compared, 'benchmark', 'annual_benchmark')
+  return compared.sheet.sum(
+    label,
     [
-      [own, 1],
-      [other, -1],
+      [compared.sheet.step('rounded', 'return', [own], facts), 1],
+      [compared.sheet.step('rounded', 'benchmark_return', [other], facts), -1],
     ],
     facts,
   )
+}
+
+/** Difference of the returns as shown / tracking error. */
+function informationCell(compared: Compared): void {
+  const { sheet, figures } = compared
+  const difference = differenceCell(compared, 'difference')
   sheet.step('quotient', 'result', [difference, errorCell(compared, 'tracking_error')], {
     unit: 'rate',
-    day: to,
+    day: figures.period.to,
   })
 }
 
@@ -155,14 +187,61 @@ function meanCell(sheet: Sheet, label: ReceiptLabel, total: number, periods: num
   )
 }
 
-/** The slope of the returns over those of the benchmark, which follow each other. */
-function betaCell(compared: Compared): void {
-  const { sheet, result, blend, figures } = compared
-  const pairs = commonTradingDays(result, blend, figures.period).flatMap(pair => [
-    ownCell(compared, pair),
-    otherCell(compared, pair),
-  ])
-  sheet.step('slope', 'result', pairs, { unit: 'rate', day: figures.period.to })
+/** The returns of the trading days and those of the benchmark, which follow each other. */
+function dailyCells(compared: Compared): (readonly [own: number, other: number])[] {
+  const { result, blend, figures } = compared
+  return commonTradingDays(result, blend, figures.period).map(
+    pair => [ownCell(compared, pair), otherCell(compared, pair)] as const,
+  )
+}
+
+/** The slope of the returns over those of the benchmark, or the correlation of both. */
+function betaCell(
+  compared: Compared,
+  operation: 'slope' | 'correlation',
+  label: ReceiptLabel,
+  days = dailyCells(compared),
+): number {
+  const { sheet, figures } = compared
+  return sheet.step(operation, label, days.flat(), { unit: 'rate', day: figures.period.to })
+}
+
+/** (1 + mean return - beta x mean return of the benchmark)^252 - 1 */
+function alphaCell(compared: Compared): void {
+  const { sheet, figures } = compared
+  const day = figures.period.to
+  const days = dailyCells(compared)
+  const beta = betaCell(compared, 'slope', 'beta', days)
+  const count = definition(sheet, 'trading_days', days.length)
+  const mean = (side: 0 | 1): number => {
+    const terms = days.map(pair => [pair[side], 1] as const)
+    const total = sheet.sum(side === 0 ? 'sum_of_returns' : 'sum_of_benchmark', terms, { unit: 'rate' })
+    const label = side === 0 ? 'mean_daily_return' : 'mean_daily_benchmark'
+    return sheet.step('quotient', label, [total, count], { unit: 'rate' })
+  }
+  const own = mean(0)
+  const byBeta = sheet.step('product', 'part_by_beta', [beta, mean(1)], { unit: 'rate' })
+  const one = definition(sheet, 'one', 1)
+  const growth = sheet.sum(
+    'excess',
+    [
+      [one, 1],
+      [own, 1],
+      [byBeta, -1],
+    ],
+    { unit: 'rate' },
+  )
+  const power = sheet.step('power', 'power', [growth, definition(sheet, 'trading_days', TRADING_DAYS)], {
+    unit: 'rate',
+  })
+  sheet.sum(
+    'result',
+    [
+      [power, 1],
+      [one, -1],
+    ],
+    { unit: 'fraction', day },
+  )
 }
 
 /** Mean return per month / that of the benchmark, over the months in which it moved in a direction. */

@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/day.ts'
 import { roundTo } from '../money/rounding.ts'
 import { xirr } from '../returns/xirr.ts'
-import { computeBeta } from '../risk/benchmark.ts'
+import { computeBeta, computeCorrelation } from '../risk/benchmark.ts'
 import { deviation } from '../risk/statistics.ts'
 
 /** The key of a cell's label, which is translated for display. */
@@ -74,6 +74,14 @@ export type ReceiptLabel =
   | 'annual_benchmark'
   | 'mean_return'
   | 'mean_benchmark'
+  | 'sum_of_returns'
+  | 'sum_of_benchmark'
+  | 'mean_daily_return'
+  | 'mean_daily_benchmark'
+  | 'beta'
+  | 'part_by_beta'
+  | 'excess'
+  | 'power'
   | 'result'
 
 /** The source of an input, where it can be checked. */
@@ -124,7 +132,9 @@ export type ReceiptUnit = 'money' | 'price' | 'number' | 'fraction' | 'bps' | 'r
  * - rate_of_return: XIRR of its terms on their days
  * - deviation: sample standard deviation of its terms
  * - slope: covariance of the first and the second of each two terms / variance of the second
+ * - correlation: of the first and the second of each two terms
  * - root: first ^ (1 / second)
+ * - power: first ^ second
  * - rounded: the first as returns are shown, in hundredths of a percent
  */
 export type ReceiptOperation =
@@ -137,7 +147,9 @@ export type ReceiptOperation =
   | 'rate_of_return'
   | 'deviation'
   | 'slope'
+  | 'correlation'
   | 'root'
+  | 'power'
   | 'rounded'
 
 /** A term of a cell. With the sign -1 it is subtracted from a sum, and divides a product. */
@@ -210,7 +222,9 @@ function evaluate(operation: ReceiptOperation, terms: readonly KnownTerm[]): num
       return xirr(terms.map(({ value, sign, day }) => ({ day: day ?? 0, amount: sign * value }))).rate
     case 'deviation':
     case 'slope':
+    case 'correlation':
     case 'root':
+    case 'power':
     case 'rounded':
       return applyStatistic(
         operation,
@@ -222,24 +236,28 @@ function evaluate(operation: ReceiptOperation, terms: readonly KnownTerm[]): num
 /** Returns are shown in hundredths of a percent. */
 const SHOWN_DECIMALS = 4
 
+type Statistic = Extract<
+  ReceiptOperation,
+  'deviation' | 'slope' | 'correlation' | 'root' | 'power' | 'rounded'
+>
+
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null)
+
 /** Operations that no decimal arithmetic computes exactly, and rounding. */
-export function applyStatistic(
-  operation: 'deviation' | 'slope' | 'root' | 'rounded',
-  values: readonly number[],
-): number | null {
+export function applyStatistic(operation: Statistic, values: readonly number[]): number | null {
   const [first = Number.NaN, second = Number.NaN] = values
+  const every = (remainder: 0 | 1): number[] => values.filter((_, place) => place % 2 === remainder)
   switch (operation) {
     case 'deviation':
       return deviation(values)
     case 'slope':
-      return computeBeta(
-        values.filter((_, place) => place % 2 === 0),
-        values.filter((_, place) => place % 2 === 1),
-      )
-    case 'root': {
-      const root = first ** (1 / second)
-      return Number.isFinite(root) ? root : null
-    }
+      return computeBeta(every(0), every(1))
+    case 'correlation':
+      return computeCorrelation(every(0), every(1))
+    case 'root':
+      return finite(first ** (1 / second))
+    case 'power':
+      return finite(first ** second)
     case 'rounded':
       return roundTo(first, SHOWN_DECIMALS)
   }

@@ -266,8 +266,13 @@ describe('the receipts of a benchmark', () => {
       benchmark_tracking_error: found.trackingError,
       benchmark_information_ratio: found.informationRatio,
       benchmark_beta: found.beta,
+      benchmark_correlation: found.correlation,
+      benchmark_alpha: found.alpha,
       benchmark_up_capture: found.upCapture,
       benchmark_down_capture: found.downCapture,
+      annual_return: found.isAnnual ? found.stated.portfolio : null,
+      benchmark_annual_return: found.isAnnual ? found.stated.benchmark : null,
+      benchmark_annual_difference: found.isAnnual ? found.stated.difference : null,
     }
     for (const figure of RELATIVE_FIGURES) {
       const receipt = relativeReceipt(result, blend, result.period, figure)

@@ -69,6 +69,7 @@ const figures = {
   benchmark_tracking_error: 'tracking_error',
   benchmark_information_ratio: 'information_ratio',
   benchmark_beta: 'beta',
+  benchmark_correlation: 'correlation',
   benchmark_up_capture: 'up_capture',
   benchmark_down_capture: 'down_capture',
 }
@@ -88,6 +89,26 @@ describe('the receipts of risk against a benchmark', () => {
       const printed = readReceipt(receiptText(data, 'en-US'), 'en-US')
       expect(printed.flatMap(calculation => findError(calculation) ?? [])).toEqual([])
     }
+  })
+
+  it('state alpha, returns and their difference per year from one year on', async () => {
+    const period = { name: null, start_date: '2025-03-01', end_date: '2026-11-13' }
+    const { periods } = await send('/api/benchmarks/compare/', { settings: { period } })
+    for (const [figure, name] of Object.entries({
+      benchmark_alpha: 'alpha',
+      annual_return: 'portfolio',
+      benchmark_annual_return: 'benchmark',
+      benchmark_annual_difference: 'difference',
+    })) {
+      const data = await receiptOf(figure, period)
+      expect(data.value, figure).toBeCloseTo(periods[0][name], 9)
+      expect(data).toMatchObject({ figure, value: expect.any(Number), difference: 0 })
+      const printed = readReceipt(receiptText(data, 'en-US'), 'en-US')
+      expect(printed.flatMap(calculation => findError(calculation) ?? [])).toEqual([])
+    }
+    const half = { name: null, start_date: '2026-05-04', end_date: '2026-11-13' }
+    for (const figure of ['benchmark_alpha', 'annual_return'])
+      expect(await receiptOf(figure, half)).toMatchObject({ value: null, calculations: [] })
   })
 
   it('lead to the returns of single days and months', async () => {

@@ -112,6 +112,10 @@ export const receiptQuery = defineQuery<ReceiptRequest, ReceiptDraft>(
   },
 )
 
+export function needsBenchmark(figure: string): boolean {
+  return isOneOf(BENCHMARK_FIGURES, figure) || isOneOf(RELATIVE_FIGURES, figure)
+}
+
 /** The receipt of a benchmark's figure; null for other figures. */
 function buildBenchmarkReceipt(
   portfolio: Portfolio,

@@ -6,7 +6,7 @@ import { refuseDemo } from '../../figures/subject.ts'
 import type { PlanScenario } from '../../figures/what-if/plan-scenario.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
-import { type ReceiptDraft, receiptQuery } from './receipt.query.ts'
+import { needsBenchmark, type ReceiptDraft, receiptQuery } from './receipt.query.ts'
 import { type FoundSource, type Origin, originKey, type ReceiptStore, type Sources } from './receipt.store.ts'
 import type { DraftLine } from './receipt-lines.ts'
 
@@ -35,7 +35,7 @@ export function receiptRoutes(
         view,
         strategies: await tools.strategies(user.id, families),
         assumed: planned?.assumed ?? null,
-        benchmark: figure.startsWith('benchmark_')
+        benchmark: needsBenchmark(figure)
           ? await store.readBenchmark(user.id, families, {
               strategyId: subject.kind === 'strategy' ? subject.id : null,
               group: namedGroup(body),

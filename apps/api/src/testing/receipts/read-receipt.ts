@@ -169,6 +169,12 @@ export function findError({ title, operation, lines, result }: PrintedCalculatio
       const [own, other] = [0, 1].map(odd => values.filter((_, place) => place % 2 === odd))
       return toRatio(sumOfProducts(own ?? [], other ?? []) / sumOfProducts(other ?? [], other ?? []))
     },
+    correlation: () => {
+      const [own = [], other = []] = [0, 1].map(odd => values.filter((_, place) => place % 2 === odd))
+      const size = Math.sqrt(sumOfProducts(own, own) * sumOfProducts(other, other))
+      return toRatio(sumOfProducts(own, other) / size)
+    },
+    power: () => toRatio(toFloat(first) ** toFloat(second)),
     root: () => toRatio(toFloat(first) ** (1 / toFloat(second))),
     rounded: () => ({
       top: inUnits(first, { ratio: first, decimals: 2, isPercent: true }),

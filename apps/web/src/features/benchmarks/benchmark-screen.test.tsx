@@ -99,6 +99,7 @@ describe('risk against the benchmark', () => {
     ['3.81%', 'benchmark_tracking_error'],
     ['0.55', 'benchmark_information_ratio'],
     ['0.93', 'benchmark_beta'],
+    ['0.90', 'benchmark_correlation'],
     ['104%', 'benchmark_up_capture'],
     ['88%', 'benchmark_down_capture'],
   ])('opens the receipt of %s', async (shown, figure) => {
@@ -111,8 +112,28 @@ describe('risk against the benchmark', () => {
   })
 
   it('has no receipt for a missing figure', async () => {
-    open(comparison({ beta: null, up_capture: null, down_capture: null }))
+    open(comparison({ beta: null, correlation: null, up_capture: null, down_capture: null }))
     const risk = await card()
     expect(risk.getAllByRole('button')).toHaveLength(2)
+  })
+})
+
+describe('the returns by period', () => {
+  it.each([
+    ['of less than a year', false, '+7.12%', 'twr'],
+    ['of less than a year', false, '+2.10 pp', 'benchmark_difference'],
+    ['per year', true, '+5.02%', 'benchmark_annual_return'],
+    ['per year', true, '+2.10 pp', 'benchmark_annual_difference'],
+  ])('open the receipt of their own period: %s, %s', async (_, isAnnual, shown, figure) => {
+    const change = { name: '3y', start_date: '2023-11-14', is_annual: isAnnual } as const
+    const server = open(comparison(change))
+    const table = within(await screen.findByRole('region', { name: 'Portfolio against benchmark' }))
+    await userEvent.setup().click(await table.findByRole('button', { name: shown }))
+    await screen.findByText('recalculated just now, no difference')
+    const [request] = server.to(contract.explain.receipt.path)
+    expect(request?.body).toMatchObject({
+      figure,
+      settings: { period: { start_date: '2023-11-14', end_date: '2026-11-13' } },
+    })
   })
 })

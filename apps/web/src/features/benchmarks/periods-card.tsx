@@ -6,9 +6,12 @@ import { usePointsText } from '../../lib/format/use-points-text.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { CsvButton } from '../../portfolio/csv-button.tsx'
 import { Points } from '../../portfolio/points.tsx'
-import { Percent } from '../../ui/display/figure.tsx'
+import { ReceiptButton } from '../../receipt/receipt-button.tsx'
+import type { ReceiptRequest } from '../../receipt/receipt-request.ts'
+import { Missing, Percent } from '../../ui/display/figure.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import styles from './benchmarks.module.css'
+import { subjectOf } from './subject.ts'
 import { type Benchmark, type Comparison, loadPeriodsCsv, type Relative } from './use-benchmarks.ts'
 import { useMissingTexts } from './use-missing-texts.ts'
 
@@ -66,15 +69,13 @@ function ByColumn({ periods, benchmark }: PeriodsTableProps) {
         <tr>
           <th scope="row">{text('benchmark_portfolio')}</th>
           {periods.map(period => (
-            <td key={period.name}>
-              <Percent value={period.portfolio} />
-            </td>
+            <ReturnCell key={period.name} {...{ period, benchmark }} side="portfolio" />
           ))}
         </tr>
         <tr>
           <th scope="row">{benchmark.name}</th>
           {periods.map(period => (
-            <BenchmarkCell key={period.name} period={period} />
+            <ReturnCell key={period.name} {...{ period, benchmark }} side="benchmark" />
           ))}
         </tr>
       </tbody>
@@ -82,9 +83,7 @@ function ByColumn({ periods, benchmark }: PeriodsTableProps) {
         <tr>
           <th scope="row">{text('benchmark_difference')}</th>
           {periods.map(period => (
-            <td key={period.name}>
-              <Points value={period.difference} />
-            </td>
+            <DifferenceCell key={period.name} {...{ period, benchmark }} />
           ))}
         </tr>
       </tfoot>
@@ -110,13 +109,9 @@ function ByRow({ periods, benchmark }: PeriodsTableProps) {
         {periods.map(period => (
           <tr key={period.name}>
             <th scope="row">{nameOf(period)}</th>
-            <td>
-              <Percent value={period.portfolio} hasShape={false} />
-            </td>
-            <BenchmarkCell period={period} />
-            <td>
-              <Points value={period.difference} />
-            </td>
+            <ReturnCell {...{ period, benchmark }} side="portfolio" />
+            <ReturnCell {...{ period, benchmark }} side="benchmark" />
+            <DifferenceCell {...{ period, benchmark }} />
           </tr>
         ))}
       </tbody>
@@ -134,11 +129,59 @@ function usePeriodName() {
   }
 }
 
-function BenchmarkCell({ period }: { period: Relative }) {
-  const reasons = useMissingTexts(period.missing)
+interface CellProps {
+  period: Relative
+  benchmark: Benchmark
+}
+
+/** Figures of a period as it is, and per year. */
+const figures = {
+  portfolio: ['twr', 'annual_return'],
+  benchmark: ['benchmark_return', 'benchmark_annual_return'],
+  difference: ['benchmark_difference', 'benchmark_annual_difference'],
+} as const
+
+function requestOf({ period, benchmark }: CellProps, name: keyof typeof figures): ReceiptRequest {
+  const { start_date, end_date, is_annual } = period
+  const [figure, perYear] = figures[name]
+  return {
+    subject: subjectOf(benchmark),
+    figure: is_annual ? perYear : figure,
+    period: { start_date, end_date },
+  }
+}
+
+function ReturnCell({ side, ...props }: CellProps & { side: 'portfolio' | 'benchmark' }) {
+  const isPhone = useIsPhone()
+  const reasons = useMissingTexts(props.period.missing)
+  const value = props.period[side]
+  const shown = <Percent value={value} hasShape={!isPhone || side === 'benchmark'} />
   return (
-    <td title={reasons.join(' ') || undefined}>
-      <Percent value={period.benchmark} />
+    <td title={(side === 'benchmark' && reasons.join(' ')) || undefined}>
+      {value === null ? (
+        shown
+      ) : (
+        <ReceiptButton isQuiet {...requestOf(props, side)}>
+          {shown}
+        </ReceiptButton>
+      )}
+    </td>
+  )
+}
+
+function DifferenceCell(props: CellProps) {
+  const { difference } = props.period
+  if (difference === null)
+    return (
+      <td>
+        <Missing />
+      </td>
+    )
+  return (
+    <td>
+      <ReceiptButton isQuiet {...requestOf(props, 'difference')}>
+        <Points value={difference} />
+      </ReceiptButton>
     </td>
   )
 }

@@ -13,7 +13,7 @@ import type { Benchmark, Comparison, Relative } from './use-benchmarks.ts'
 interface Line {
   key: string
   label: string
-  note: string
+  note: ReactNode
   value: ReactNode
 }
 
@@ -105,17 +105,18 @@ function useLines(period: Relative, benchmark: Benchmark): Line[] {
     {
       key: 'beta',
       label: text('benchmark_beta'),
-      note:
-        period.correlation === null
-          ? ''
-          : text('benchmark_beta_note', { value: format.number(period.correlation, { decimals: 2 }) }),
+      note: period.correlation !== null && (
+        <>
+          {text('benchmark_correlation')} {number('benchmark_correlation', period.correlation)}
+        </>
+      ),
       value: number('benchmark_beta', period.beta),
     },
     {
       key: 'alpha',
       label: text('benchmark_alpha'),
       note: text(isAnnual ? 'benchmark_alpha_note' : 'benchmark_alpha_short'),
-      value: period.alpha === null ? <Missing /> : format.percent(period.alpha),
+      value: figure('benchmark_alpha', period.alpha, known => format.percent(known)),
     },
     {
       key: 'capture',
