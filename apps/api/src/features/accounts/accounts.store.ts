@@ -71,7 +71,7 @@ export function accountsStore(database: () => Database) {
           select count(*)::int as count from account a
           join family f on f.id = a.family_id join custodian c on c.id = a.custodian_id
           where ${where}`.execute(tx)
-        return { rows: await withTransactions(tx, rows), count: counted.rows[0]?.count ?? 0 }
+        return { rows: await withCounts(tx, rows), count: counted.rows[0]?.count ?? 0 }
       })
     },
 
@@ -145,14 +145,10 @@ export function accountsStore(database: () => Database) {
 
 const selection = sql`
   select a.id, a.name, a.number, a.family_id, f.name as family_name, a.custodian_id, c.name as custodian_name,
-    a.base_currency, a.lot_method, a.cash, a.allows_short, a.variation_margin, a.created_at, a.version, run.status as run_status,
-    run.data_date
+    a.base_currency, a.lot_method, a.cash, a.allows_short, a.variation_margin, a.created_at, a.version
   from account a
   join family f on f.id = a.family_id
-  join custodian c on c.id = a.custodian_id
-  left join lateral (
-    select r.status, r.data_date from integration i join integration_run r on r.integration_id = i.id
-    where i.account_id = a.id order by r.started_at desc limit 1) run on true`
+  join custodian c on c.id = a.custodian_id`
 
 function buildCondition({ q, filter }: AccountsQuery) {
   const {
@@ -187,26 +183,30 @@ async function chooseNameCopy(
 
 async function readOne(tx: Scoped, accountId: string): Promise<AccountRow | null> {
   const { rows } = await sql<Listed>`${selection} where a.id = ${accountId}`.execute(tx)
-  return (await withTransactions(tx, rows))[0] ?? null
+  return (await withCounts(tx, rows))[0] ?? null
 }
 
-type Listed = Omit<AccountRow, 'transactions_count'>
+type Listed = Omit<AccountRow, 'transactions_count' | 'run_status' | 'data_date'>
 
-/**
- * Adds transaction counts with one query for all accounts. Without an integration, the last transaction sets
- * the data date.
- */
-async function withTransactions(tx: Scoped, rows: readonly Listed[]): Promise<AccountRow[]> {
+/** Adds what other tables say of the accounts. Without an integration, the last transaction sets the data date. */
+async function withCounts(tx: Scoped, rows: readonly Listed[]): Promise<AccountRow[]> {
   const families = [...new Set(rows.map(row => row.family_id))]
   const posted = await sql<{ account_id: string; count: number; last: string }>`
     select account_id, count(*)::int as count, max(date) as last from transaction
     where family_id = any(${families}::uuid[]) and account_id = any(${rows.map(({ id }) => id)}::uuid[])
       and superseded_by is null
     group by account_id`.execute(tx)
+  const runs = await sql<{ account_id: string; status: string; data_date: string | null }>`
+    select distinct on (i.account_id) i.account_id, r.status, r.data_date
+    from integration i join integration_run r on r.integration_id = i.id
+    where i.account_id = any(${rows.map(({ id }) => id)}::uuid[])
+    order by i.account_id, r.started_at desc`.execute(tx)
   const byAccount = new Map(posted.rows.map(row => [row.account_id, row]))
+  const runOf = new Map(runs.rows.map(row => [row.account_id, row]))
   return rows.map(row => {
     const { count = 0, last = null } = byAccount.get(row.id) ?? {}
-    return { ...row, transactions_count: count, data_date: row.data_date ?? last }
+    const { status = null, data_date = null } = runOf.get(row.id) ?? {}
+    return { ...row, transactions_count: count, run_status: status, data_date: data_date ?? last }
   })
 }
 

@@ -20,7 +20,7 @@ const heldInstruments = (familyId: string) => sql`
   with recursive held as (
     select i.id, i.underlying_id from instrument i
     where i.family_id = ${familyId} and i.deleted_at is null
-        and (i.account_id is null or i.account_id in (select id from account))
+        and (i.account_id is null or i.account_id in (select id from account where family_id = ${familyId}))
       or i.id in (select w.instrument_id from (${followed(familyId)}) w)
       or i.id in (select ${keptInstrument} from transaction t ${redirected} where t.family_id = ${familyId})
       or i.id in (${comparedInstruments(familyId)})
@@ -82,7 +82,8 @@ async function readTables(tx: Scoped, familyId: string): Promise<Rows> {
     // References to accounts or underlyings that this user may not see are removed.
     instrument: sql`${held} select (to_jsonb(t) - array['family_id', 'created_by']
         || jsonb_build_object('is_own', t.family_id is not null,
-          'account_id', (select a.id from account a where a.id = t.account_id),
+          'account_id', case when t.account_id in (select id from account where family_id = ${familyId})
+            then t.account_id end,
           'underlying_id', (select u.id from held u where u.id = t.underlying_id)))::text as row
       from instrument t where t.id in (select id from held) order by t.created_at, t.id`,
     instrument_identifier: sql`${held} select to_jsonb(t)::text as row from instrument_identifier t

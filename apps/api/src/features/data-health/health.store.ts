@@ -126,10 +126,13 @@ async function readDuplicates(tx: Scoped, families: readonly string[]): Promise<
 }
 
 const used = (families: readonly string[]) => sql`
-  (select distinct instrument_id from transaction where family_id = any(${families}::uuid[]) and instrument_id is not null)`
+  select distinct instrument_id from transaction where family_id = any(${families}::uuid[]) and instrument_id is not null`
 
 async function readJumps(tx: Scoped, families: readonly string[]): Promise<Jump[]> {
   const { rows } = await sql<Jump>`
+    with posted as materialized (
+      select distinct instrument_id, date from transaction where transaction_type = 'split' and superseded_by is null
+    ), used as materialized (${used(families)})
     select instrument_id, date, close::float8, before::float8
     from (
       select i.id as instrument_id, p.date, p.close, p.before
@@ -138,12 +141,11 @@ async function readJumps(tx: Scoped, families: readonly string[]): Promise<Jump[
       cross join lateral (
         select date, close, lag(close) over (order by date) as before from price
         where instrument_id = i.id and date > (select present_moment()::date - ${lookBackDays}::int)) p
-      where i.id in ${used(families)} and i.price_kind = 'traded'
+      where i.id in (select instrument_id from used) and i.price_kind = 'traded'
         and i.instrument_type not in ('option', 'future', 'fx_forward')) as q
     where before > 0 and (close <= before * 0.5 or close >= before * 2)
       and not exists (select from split s where s.instrument_id = q.instrument_id and abs(s.ex_date - q.date) <= 4)
-      and not exists (select from transaction b where b.instrument_id = q.instrument_id and b.transaction_type = 'split'
-        and b.superseded_by is null and abs(b.date - q.date) <= 4)
+      and not exists (select from posted b where b.instrument_id = q.instrument_id and abs(b.date - q.date) <= 4)
       -- A split that is not posted is a finding of its own.
       and not exists (select from instrument_event e where e.instrument_id = q.instrument_id
         and e.event_type = 'split' and abs(e.date - q.date) <= 4)

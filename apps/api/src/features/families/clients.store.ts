@@ -41,7 +41,7 @@ export function clientsStore(database: () => Database) {
       const ids = await listVisibleFamilies(database(), userId, query.q, query.familyId)
       return database().within('system', async tx => {
         const { rows } = await sql<ClientRow>`
-          ${selection(userId, query.today)} where f.id = any(${ids}::uuid[])
+          ${selection(userId, query.today, ids)} where f.id = any(${ids}::uuid[])
           ${orderClause(query.order_by, columns, sql`lower(f.name), f.id`)}`.execute(tx)
         return rows
       })
@@ -67,12 +67,21 @@ export function clientsStore(database: () => Database) {
 }
 
 /** Tasks are due by `today`. */
-const selection = (userId: string, today: string) => sql`
+const selection = (userId: string, today: string, ids: readonly string[]) => sql`
+  -- The last transaction of each account is found at once, that of a family by reading all of them.
+  with booked as materialized (
+    select a.family_id, count(*)::int as accounts, max(latest.date) as last
+    from account a left join lateral (
+      select b.date from transaction b
+      where b.family_id = a.family_id and b.account_id = a.id and b.superseded_by is null
+      order by b.date desc limit 1) latest on true
+    where a.family_id = any(${ids}::uuid[]) group by a.family_id
+  )
   select f.id, f.name, f.base_currency,
     (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', coalesce(nullif(u.name, ''), u.username))
         order by u.name, u.id), '[]')
       from family_access g join app_user u on u.id = g.user_id where g.family_id = f.id) as advisers,
-    (select count(*)::int from account a where a.family_id = f.id) as accounts_count,
+    coalesce(booked.accounts, 0) as accounts_count,
     booked.last is not null as has_transactions,
     (select coalesce(jsonb_agg(jsonb_build_object('status', run.status, 'name', i.name, 'message', run.message,
         'details', run.details, 'date_format', (select s.chosen ->> 'date_format' from user_settings s where s.user_id = ${userId}))
@@ -90,13 +99,7 @@ const selection = (userId: string, today: string) => sql`
       from client_task t where t.family_id = f.id and t.kind = 'task' and t.done_at is null
       order by t.due_date nulls last, t.created_at, t.id limit 1) as next_task
   from family f
-  -- The last transaction of each account is found at once, that of a family by reading all of them.
-  cross join lateral (
-    select max(latest.date) as last from account a cross join lateral (
-      select b.date from transaction b
-      where b.family_id = a.family_id and b.account_id = a.id and b.superseded_by is null
-      order by b.date desc limit 1) latest
-    where a.family_id = f.id) booked
+  left join booked on booked.family_id = f.id
   cross join lateral (
     select count(*)::int as open, (count(*) filter (where t.due_date <= ${today}::date))::int as due,
       (count(*) filter (where t.due_date < ${today}::date))::int as overdue

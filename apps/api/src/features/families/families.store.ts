@@ -66,9 +66,9 @@ export function familiesStore(database: () => Database, storage: Pick<FamilyStor
         const order = orderClause(filter.order_by, columns, sql`f.id`)
         const { page } = filter
         const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
-        const found = await sql<FamilyRow>`
+        const found = await sql<Listed>`
           ${selection} where f.id = any(${ids}::uuid[]) ${order} ${part}`.execute(tx)
-        return found.rows
+        return withTransactions(tx, found.rows)
       })
       return { rows, count: ids.length }
     },
@@ -204,19 +204,30 @@ export async function listVisibleFamilies(
   })
 }
 
+type Listed = Omit<FamilyRow, 'transactions_count'>
+
 const selection = sql`
+  with held as materialized (select family_id, count(*)::int as accounts from account group by family_id)
   select f.id, f.name, f.base_currency, f.two_factor_required, f.storage_limit_mb, f.created_at, f.version,
     (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', coalesce(nullif(u.name, ''), u.username))
         order by u.name, u.id), '[]')
       from family_access g join app_user u on u.id = g.user_id where g.family_id = f.id) as advisers,
-    (select count(*)::int from account a where a.family_id = f.id) as accounts_count,
-    (select count(*)::int from app_user u where u.family_id = f.id) as users_count,
-    (select count(*)::int from transaction b where b.family_id = f.id and b.superseded_by is null) as transactions_count
-  from family f`
+    coalesce(held.accounts, 0) as accounts_count,
+    (select count(*)::int from app_user u where u.family_id = f.id) as users_count
+  from family f left join held on held.family_id = f.id`
+
+async function withTransactions(tx: Scoped, rows: readonly Listed[]): Promise<FamilyRow[]> {
+  const counted = await sql<{ family_id: string; count: number }>`
+    select family_id, count(*)::int as count from transaction
+    where family_id = any(${rows.map(({ id }) => id)}::uuid[]) and superseded_by is null
+    group by family_id`.execute(tx)
+  const counts = new Map(counted.rows.map(({ family_id, count }) => [family_id, count]))
+  return rows.map(row => ({ ...row, transactions_count: counts.get(row.id) ?? 0 }))
+}
 
 async function readOne(tx: Scoped, familyId: string): Promise<FamilyRow | null> {
-  const { rows } = await sql<FamilyRow>`${selection} where f.id = ${familyId}`.execute(tx)
-  return rows[0] ?? null
+  const { rows } = await sql<Listed>`${selection} where f.id = ${familyId}`.execute(tx)
+  return (await withTransactions(tx, rows))[0] ?? null
 }
 
 async function areAdvisers(tx: Scoped, ids: readonly string[]): Promise<boolean> {

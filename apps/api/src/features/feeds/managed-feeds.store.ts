@@ -202,13 +202,16 @@ export function managedFeedsStore(database: () => Database) {
         if (page.state) conditions.push(sql`d.state = ${page.state}`)
         const where = sql.join(conditions, sql` and `)
         const { rows } = await sql<DeliveryRow>`
+          with own as materialized (select a.id, a.name from account a where ${familyCondition('a', page.family)}),
+            seen as materialized (
+              select m.id from import m where m.id in (select d.import_id from feed_delivery d where ${where}))
           select d.id, d.name, d.received_at, d.bytes, d.format, d.state, d.reason, d.transactions_count, d.holdings_count,
             d.statement_date, d.breaks_count, d.repeats_count, c.name as custodian,
             -- Null for those who may not see the import.
-            (select m.id from import m where m.id = d.import_id) as import_id,
+            case when d.import_id in (select id from seen) then d.import_id end as import_id,
             case when i.id is not null then jsonb_build_object('id', i.id, 'name', i.name) end as feed,
             jsonb_build_object('id', f.id, 'name', f.name) as family,
-            (select jsonb_build_object('id', a.id, 'name', a.name) from account a
+            (select jsonb_build_object('id', a.id, 'name', a.name) from own a
               where a.id = any(d.account_ids) and d.statement_date is not null order by a.name, a.id limit 1) as account
           from feed_delivery d join family f on f.id = d.family_id left join integration i on i.id = d.integration_id
             left join custodian c on c.id = i.custodian_id
@@ -227,11 +230,12 @@ export function managedFeedsStore(database: () => Database) {
 const isFeed = sql`i.family_id is not null and (i.feed is not null or i.provider is null)`
 
 const selection = sql`
+  with own as materialized (select a.id, a.name, a.family_id, a.custodian_id from account a)
   select i.id, i.name, i.feed, i.folder, i.query_id, i.is_active, i.quiet_after_days, i.created_at, i.retry_at, i.wait_until,
     i.configuration ->> 'schedule' as schedule, coalesce(i.held_until > present_moment(), false) as is_running,
     jsonb_build_object('id', f.id, 'name', f.name) as family,
     case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name) end as custodian,
-    coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.name, a.id) from account a
+    coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.name, a.id) from own a
       where a.id = i.account_id or (i.feed is not null and a.family_id = i.family_id and a.custodian_id = i.custodian_id)),
       '[]') as accounts,
     ended.status, ended.message, ended.details, ended.started_at as last_run_at,

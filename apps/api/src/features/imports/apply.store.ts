@@ -9,6 +9,7 @@ import { linkId, type StatementFacts, transactionFrom } from './drafts/draft-fac
 import { createInstrument, knownInstruments } from './drafts/known-instruments.store.ts'
 import { type StoredHint, toFullHint } from './drafts/stored-draft.ts'
 import { followImport } from './follow-import.store.ts'
+import { lockImport } from './lock-import.ts'
 import { matchRows } from './match-rows.store.ts'
 import { openImports } from './open-imports.store.ts'
 
@@ -42,20 +43,17 @@ export function applyStore(database: () => Database) {
     /** Records that an import is to be applied. Null if it is not open. */
     begin(userId: string, importId: string, name: string): Promise<BackgroundJob | null> {
       return database().within({ user: userId }, async tx => {
-        const { rows } = await sql<{ status: string; family_id: string }>`
-          select status, family_id from import where id = ${importId} and status in ('open', 'failed', 'undone') for update`.execute(
-          tx,
-        )
-        if (!rows[0]) return null
+        const found = await lockImport(tx, importId, ['open', 'failed', 'undone'])
+        if (!found) return null
         await openImports(tx, [importId])
         // An undone import removed its instruments and accounts, so its rows are resolved anew.
-        if (rows[0].status === 'undone') await resetFacts(tx, importId)
+        if (found.status === 'undone') await resetFacts(tx, importId)
         const job = await addBackgroundJob(tx, userId, {
           kind: 'import',
           name,
           details: { import: importId },
           resultId: importId,
-          familyId: rows[0].family_id,
+          familyId: found.family_id,
         })
         await sql`
           update import set status = 'applying', job_id = ${job.id} where id = ${importId}`.execute(tx)
@@ -105,11 +103,7 @@ export async function applyImport(
   importId: string,
   progress: (done: number) => Promise<void>,
 ): Promise<Applied | null> {
-  const { rows } = await sql<{ family_id: string; currency: string }>`
-    select i.family_id, i.currency from import i where i.id = ${importId} and i.status = 'applying' for update`.execute(
-    tx,
-  )
-  const found = rows[0]
+  const found = await lockImport(tx, importId, ['applying'])
   if (!found) return null
   await openImports(tx, [importId])
   await sql`select from family_version where family_id = ${found.family_id} for update`.execute(tx)
@@ -121,8 +115,8 @@ export async function applyImport(
     update import set status = 'applied', applied_at = present_moment(), undone_at = null,
       transactions_count = ${transactions}, judged_version = null,
       account_ids = coalesce((select array_agg(distinct account_id) from import_file
-        where import_id = ${importId} and account_id is not null), '{}')
-    where id = ${importId}`.execute(tx)
+        where family_id = ${found.family_id} and import_id = ${importId} and account_id is not null), '{}')
+    where family_id = ${found.family_id} and id = ${importId}`.execute(tx)
   await followImport(tx, importId)
   await sql`update import_file set content = null, pages = null where import_id = ${importId}`.execute(tx)
   await writeAudit(tx, {
@@ -187,7 +181,7 @@ async function postRows(
     select r.file_id, r.number, r.kind, r.key, r.state, f.account_id, r.facts, r.new_instrument, r.transaction_root,
       coalesce(r.fixed_draft, r.draft) ->> 'link' as link, coalesce(r.fixed_draft, r.draft) ->> 'time' as time,
       coalesce(r.fixed_draft, r.draft) ->> 'note' as note
-    from import_row r join import_file f on f.id = r.file_id
+    from import_row r join import_file f on f.id = r.file_id and f.family_id = r.family_id
     where r.import_id = ${importId} and r.state in ('new', 'changed') and f.account_id is not null
     order by f.position, r.number`.execute(tx)
   for (const row of rows) {

@@ -5,6 +5,7 @@ import { type CashInstrument, cashMoves } from './cash-effect.ts'
 import type { StatementFacts } from './drafts/draft-facts.ts'
 import { type FileRecord, readFiles } from './files/import-files.store.ts'
 import { matchRows } from './match-rows.store.ts'
+import { statementFacts } from './statement-facts.ts'
 
 export type BalancesStore = ReturnType<typeof balancesStore>
 
@@ -151,13 +152,16 @@ async function postedMoves(
 ): Promise<CashRow[]> {
   const accounts = places.flatMap(({ accountId }) => accountId ?? [])
   const { rows } = await sql<CashRow>`
-    select b.account_id::text as place, statement_facts(b) as facts, n.instrument_type,
+    with repeated as materialized (
+      select r.transaction_root from import_row r join import i on i.id = r.import_id and i.family_id = r.family_id
+      where r.family_id = ${familyId} and r.import_id = ${importId} and r.state = 'changed' and i.status <> 'applied'
+        and r.transaction_root is not null
+    )
+    select b.account_id::text as place, ${statementFacts('b')} as facts, n.instrument_type,
       n.contract_size::text as contract_size, n.currency
     from transaction b left join instrument n on n.id = b.instrument_id
     where b.family_id = ${familyId} and b.account_id = any(${accounts}::uuid[]) and b.superseded_by is null
-      and b.status <> 'void' and not exists (
-        select from import_row r join import i on i.id = r.import_id
-        where r.import_id = ${importId} and r.state = 'changed' and r.transaction_root = b.root_id and i.status <> 'applied')
+      and b.status <> 'void' and b.root_id not in (select transaction_root from repeated)
     order by b.date, b.root_id`.execute(tx)
   return rows
 }
@@ -172,8 +176,8 @@ async function rowMoves(tx: Scoped, importId: string): Promise<CashRow[]> {
       coalesce(n.contract_size::text, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'contractSize') as contract_size,
       coalesce(n.currency, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'currency') as currency
     from import_row r
-    join import i on i.id = r.import_id and i.status <> 'applied'
-    join import_file f on f.id = r.file_id
+    join import i on i.id = r.import_id and i.family_id = r.family_id and i.status <> 'applied'
+    join import_file f on f.id = r.file_id and f.family_id = r.family_id
     left join instrument n on n.id = (r.facts ->> 'instrument_id')::uuid
     where r.import_id = ${importId} and r.state in ('new', 'changed') and r.facts is not null
     order by place, r.key, f.position desc, r.number desc`.execute(tx)

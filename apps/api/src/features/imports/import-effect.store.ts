@@ -34,8 +34,8 @@ export function importEffectStore(database: () => Database) {
           select r.kind, r.state, f.account_id, f.new_account, r.facts, r.new_instrument,
             coalesce(r.fixed_draft, r.draft) -> 'instrument' as hint, r.transaction_root,
             coalesce(r.fixed_draft, r.draft) ->> 'link' as link, coalesce(r.fixed_draft, r.draft) ->> 'time' as time
-          from import_row r join import_file f on f.id = r.file_id
-          where r.import_id = ${importId} and r.state in ('new', 'changed')
+          from import_row r join import_file f on f.id = r.file_id and f.family_id = r.family_id
+          where r.family_id = ${familyId} and r.import_id = ${importId} and r.state in ('new', 'changed')
             and (f.account_id is not null or f.new_account is not null)
           order by f.position, r.number`.execute(tx)
         return planTransactions(rows, familyId)

@@ -7,6 +7,7 @@ import { type StoredDraft, toStoredDraft } from './drafts/stored-draft.ts'
 import { lockOpenImport } from './files/import-files.store.ts'
 import type { ImportProblem } from './files/import-problem.ts'
 import { matchRows } from './match-rows.store.ts'
+import { statementFacts } from './statement-facts.ts'
 
 export type ImportRowsStore = ReturnType<typeof importRowsStore>
 
@@ -69,18 +70,19 @@ const selection = sql`
     r.facts, r.new_instrument, r.is_left_out, r.is_confirmed, f.page_starts, r.state, r.name, r.amount::float8 as amount,
     coalesce(n.isin, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'isin') as isin,
     coalesce(a.base_currency, f.new_account ->> 'currency', f.statement ->> 'currency', m.currency) as account_currency,
-    case when r.state = 'changed' then coalesce(e.facts, statement_facts(b)) end as facts_before,
+    case when r.state = 'changed' then coalesce(e.facts, ${statementFacts('b')}) end as facts_before,
     e.line as line_before, e.file_name as file_before
   from import_row r
-  join import m on m.id = r.import_id
-  join import_file f on f.id = r.file_id
-  left join account a on a.id = f.account_id
+  join import m on m.id = r.import_id and m.family_id = r.family_id
+  join import_file f on f.id = r.file_id and f.family_id = r.family_id
+  left join account a on a.id = f.account_id and a.family_id = r.family_id
   left join instrument n on n.id = (r.facts ->> 'instrument_id')::uuid
-  left join transaction b on r.state = 'changed' and b.family_id = m.family_id and b.root_id = r.transaction_root
+  left join transaction b on r.state = 'changed' and b.family_id = r.family_id and b.root_id = r.transaction_root
     and b.superseded_by is null
   left join lateral (
-    select o.facts, o.line, g.name as file_name from import_row o join import_file g on g.id = o.file_id
-    where r.state = 'changed' and o.import_id = r.import_id and o.key = r.key and o.facts is not null
+    select o.facts, o.line, g.name as file_name from import_row o
+    join import_file g on g.id = o.file_id and g.family_id = o.family_id
+    where o.family_id = r.family_id and r.state = 'changed' and o.import_id = r.import_id and o.key = r.key and o.facts is not null
       and not o.is_left_out and g.account_id is not distinct from f.account_id
       and (g.position, o.number) < (f.position, r.number)
     order by g.position desc, o.number desc limit 1) e on true`
@@ -89,17 +91,18 @@ const total = sql`order by f.position, r.number`
 
 export function importRowsStore(database: () => Database) {
   const readOne = async (tx: Scoped, importId: string, fileId: string, number: number) => {
+    const familyId = await matchRows(tx, importId)
     const { rows } = await sql<RowRecord>`
-      ${selection} where r.import_id = ${importId} and r.file_id = ${fileId} and r.number = ${number}`.execute(
-      tx,
-    )
+      ${selection}
+      where r.family_id = ${familyId} and r.import_id = ${importId} and r.file_id = ${fileId}
+        and r.number = ${number}`.execute(tx)
     return rows[0] ?? null
   }
   return {
     list(userId: string, importId: string, query: RowsQuery): Promise<{ rows: RowRecord[]; count: number }> {
       return database().within({ user: userId }, async tx => {
-        await matchRows(tx, importId)
-        const conditions = [sql`r.import_id = ${importId}`]
+        const familyId = await matchRows(tx, importId)
+        const conditions = [sql`r.family_id = ${familyId} and r.import_id = ${importId}`]
         if (query.state) conditions.push(sql`r.state = ${query.state}`)
         if (query.file) conditions.push(sql`r.file_id = ${query.file}`)
         if (query.q) {
@@ -118,10 +121,7 @@ export function importRowsStore(database: () => Database) {
     },
 
     find(userId: string, importId: string, fileId: string, number: number): Promise<RowRecord | null> {
-      return database().within({ user: userId }, async tx => {
-        await matchRows(tx, importId)
-        return readOne(tx, importId, fileId, number)
-      })
+      return database().within({ user: userId }, tx => readOne(tx, importId, fileId, number))
     },
 
     /** Stores a user's fix. Null if the import is no longer open. */
@@ -144,7 +144,6 @@ export function importRowsStore(database: () => Database) {
             trouble = ${change.problem && JSON.stringify(change.problem)}::jsonb, facts = null
           where import_id = ${importId} and file_id = ${row.file_id} and number = ${row.number}`.execute(tx)
         await sql`update import set judged_version = null where id = ${importId}`.execute(tx)
-        await matchRows(tx, importId)
         return readOne(tx, importId, row.file_id, row.number)
       })
     },

@@ -1,8 +1,9 @@
 import type { ImportStatus } from '@plumbline/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { withoutClaim } from '../../platform/db/idempotency-claim.ts'
 import { familyCondition } from '../../platform/db/listing.ts'
+import { nameUsers } from '../../platform/db/name-users.ts'
 import { followImport } from './follow-import.store.ts'
 import { openImports } from './open-imports.store.ts'
 
@@ -33,25 +34,36 @@ const maxOpen = 20
 const maxOpenInBatches = 500
 
 const selection = sql`
-  select i.id, i.family_id, fam.name as family_name, i.user_id, coalesce(name_of_user(i.user_id), i.source_name) as user_name,
-    i.source_name, i.status, i.account_ids,
+  select i.id, i.family_id, fam.name as family_name, i.user_id, i.source_name, i.status, i.account_ids,
     i.transactions_count, i.value_change::text, i.currency, i.job_id, i.created_at, i.applied_at, i.undone_at,
-    array(select f.name from import_file f where f.import_id = i.id order by f.position, f.id) as file_names
+    array(select f.name from import_file f where f.family_id = i.family_id and f.import_id = i.id order by f.position, f.id) as file_names
   from import i join family fam on fam.id = i.family_id`
 
 export async function readImport(tx: Scoped, id: string): Promise<ImportRecord | null> {
   await openImports(tx, [id])
-  const { rows } = await sql<ImportRecord>`${selection} where i.id = ${id}`.execute(tx)
-  return rows[0] ?? null
+  return (await readImports(tx, sql`where i.id = ${id}`))[0] ?? null
+}
+
+async function readImports(tx: Scoped, part: RawBuilder<unknown>): Promise<ImportRecord[]> {
+  const { rows } = await sql<Omit<ImportRecord, 'user_name'>>`${selection} ${part}`.execute(tx)
+  const names = await nameUsers(
+    tx,
+    rows.map(({ user_id: id }) => id),
+  )
+  return rows.map(row => ({ ...row, user_name: names.get(row.user_id ?? '') ?? row.source_name }))
 }
 
 /** An import whose job failed or was cancelled can be applied again: nothing was posted. */
 async function failStoppedImports(tx: Scoped): Promise<void> {
+  const { rows } = await sql<{ job_id: string }>`
+    select job_id from import where status = 'applying' and job_id is not null`.execute(tx)
+  if (rows.length === 0) return
+  const stopped = await sql<{ id: string }>`
+    select id from background_job
+    where id = any(${rows.map(row => row.job_id)}::uuid[]) and status in ('failed', 'cancelled')`.execute(tx)
   await sql`
-    update import set status = 'failed' where status = 'applying' and exists (
-      select from background_job j where j.id = import.job_id and j.status in ('failed', 'cancelled'))`.execute(
-    tx,
-  )
+    update import set status = 'failed'
+    where status = 'applying' and job_id = any(${stopped.rows.map(({ id }) => id)}::uuid[])`.execute(tx)
 }
 
 export function importsStore(database: () => Database) {
@@ -72,7 +84,7 @@ export function importsStore(database: () => Database) {
         const wanted = familyCondition('i', page.family)
         const part = sql`where ${wanted} order by i.created_at desc, i.id limit ${page.limit} offset ${page.offset}`
         await sql`select open_imports(array(select i.id from import i ${part}))`.execute(tx)
-        const { rows } = await sql<ImportRecord>`${selection} ${part}`.execute(tx)
+        const rows = await readImports(tx, part)
         const total = await sql<{ count: number }>`
           select count(*)::int as count from import i where ${wanted}`.execute(tx)
         return { rows, count: total.rows[0]?.count ?? 0 }
@@ -105,10 +117,7 @@ export function importsStore(database: () => Database) {
           await failStoppedImports(tx)
           const wanted = sql`i.batch_id = ${batchId} and i.user_id = ${userId}`
           await sql`select open_imports(array(select i.id from import i where ${wanted}))`.execute(tx)
-          const { rows } = await sql<ImportRecord>`
-            ${selection} where ${wanted}
-            order by lower(fam.name), i.id`.execute(tx)
-          return rows
+          return readImports(tx, sql`where ${wanted} order by lower(fam.name), i.id`)
         }),
       )
     },

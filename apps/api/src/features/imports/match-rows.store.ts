@@ -3,24 +3,28 @@ import type { Scoped } from '../../platform/db/database.ts'
 import { resetHiddenInstruments, resolveRows, withHashJoins } from './drafts/resolve-drafts.store.ts'
 import { openImports } from './open-imports.store.ts'
 import { markProbableDuplicates, resetProbableDuplicates } from './probable-duplicates.store.ts'
+import { statementFacts } from './statement-facts.ts'
 import { undoneReason } from './undo.store.ts'
 
 /**
  * Recomputes the states of an import's rows if its files or the ledger have changed. Rows of an applied import
  * keep their states.
+ *
+ * @returns the family of the import, null if it is not visible.
  */
-export async function matchRows(tx: Scoped, importId: string): Promise<void> {
+export async function matchRows(tx: Scoped, importId: string): Promise<string | null> {
   await openImports(tx, [importId])
   await resetHiddenInstruments(tx, importId)
   const { rows } = await sql<{ family_id: string; is_current: boolean }>`
-    select i.family_id, i.judged_version is not distinct from v.version as is_current
-    from import i join family_version v on v.family_id = i.family_id
-    where i.id = ${importId} and i.status <> 'applied'`.execute(tx)
-  const found = rows[0]
-  if (!found || found.is_current) return
+    select i.family_id, i.status = 'applied' or i.judged_version is not distinct from v.version as is_current
+    from import i join family_version v on v.family_id = i.family_id where i.id = ${importId}`.execute(tx)
+  const [found] = rows
+  if (!found) return null
+  if (found.is_current) return found.family_id
   await resetProbableDuplicates(tx, importId)
   await resolveRows(tx, importId, found.family_id)
   await matchWithLedger(tx, importId, found.family_id)
+  return found.family_id
 }
 
 /**
@@ -34,7 +38,8 @@ async function matchWithLedger(tx: Scoped, importId: string, familyId: string): 
       with placed as (
         select r.file_id, r.number, r.kind, r.key, r.facts is not null as has_facts, r.is_left_out, f.position,
           f.account_id, coalesce(f.account_id::text, 'new ' || lower(f.new_account ->> 'name'), f.id::text) as place
-        from import_row r join import_file f on f.id = r.file_id where r.import_id = ${importId}
+        from import_row r join import_file f on f.id = r.file_id and f.family_id = r.family_id
+        where r.family_id = ${familyId} and r.import_id = ${importId}
       ), counted as (
         select * from placed where not is_left_out and (has_facts or kind = 'cancellation')
       ), repeated as (
@@ -43,7 +48,7 @@ async function matchWithLedger(tx: Scoped, importId: string, familyId: string): 
         select c.file_id, c.number, r.facts, lag(r.facts) over earlier as facts_before,
           lag(c.kind) over earlier as kind_before
         from counted c join repeated using (place, key)
-        join import_row r on r.file_id = c.file_id and r.number = c.number
+        join import_row r on r.family_id = ${familyId} and r.file_id = c.file_id and r.number = c.number
         window earlier as (partition by c.place, c.key order by c.position, c.number)
       ), known as (
         select distinct on (b.account_id, b.source_key) b.account_id, b.source_key, b.root_id, b.status
@@ -53,13 +58,13 @@ async function matchWithLedger(tx: Scoped, importId: string, familyId: string): 
           and (b.status <> 'void' or b.reason is distinct from ${undoneReason})
         order by b.account_id, b.source_key, b.status = 'void', b.created_at desc
       ), said as (
-        select v.root_id, array_agg(statement_facts(v)) as versions from transaction v
+        select v.root_id, array_agg(${statementFacts('v')}) as versions from transaction v
         where v.family_id = ${familyId} and v.root_id in (select root_id from known) group by v.root_id
       ), found as (
         select p.file_id, p.number, k.root_id, k.status, r.facts = any (s.versions) as is_said
         from placed p join known k on k.account_id = p.account_id and k.source_key = p.key
         join said s on s.root_id = k.root_id
-        join import_row r on r.file_id = p.file_id and r.number = p.number
+        join import_row r on r.family_id = ${familyId} and r.file_id = p.file_id and r.number = p.number
       ), judged as (
         select p.file_id, p.number, k.root_id, case
           when p.is_left_out then 'left_out'
@@ -75,7 +80,7 @@ async function matchWithLedger(tx: Scoped, importId: string, familyId: string): 
         left join found k on k.file_id = p.file_id and k.number = p.number
       )
       update import_row r set state = j.state, transaction_root = j.root_id
-      from judged j where r.import_id = ${importId} and r.file_id = j.file_id and r.number = j.number
+      from judged j where r.family_id = ${familyId} and r.import_id = ${importId} and r.file_id = j.file_id and r.number = j.number
         and (r.state, r.transaction_root) is distinct from (j.state, j.root_id)`.execute(tx),
   )
   await markProbableDuplicates(tx, importId, familyId)

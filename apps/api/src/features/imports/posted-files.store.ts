@@ -39,7 +39,7 @@ export async function readPostedFiles(
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
       as w (other text, import_id uuid, account_id uuid, source_key text)
     join import_row o on o.import_id = w.import_id and o.key = w.source_key
-    join import_file f on f.id = o.file_id and f.account_id = w.account_id
+    join import_file f on f.id = o.file_id and f.family_id = o.family_id and f.account_id = w.account_id
     order by w.other, o.state = 'new' desc, f.position, o.number`.execute(tx)
   return new Map(rows.map(({ other, ...file }) => [other, file]))
 }

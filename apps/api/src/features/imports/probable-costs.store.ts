@@ -35,7 +35,7 @@ export async function findCostsOfPairs(
   if (included.length === 0) return []
   const days = [...new Set(included.map(({ pair }) => pair.facts.date ?? ''))]
   const { rows } = await sql<CostRow>`
-    select r.file_id, r.number, r.facts from import_row r join import_file f on f.id = r.file_id
+    select r.file_id, r.number, r.facts from import_row r join import_file f on f.id = r.file_id and f.family_id = r.family_id
     where r.import_id = ${importId} and r.state = 'new' and not r.is_confirmed and r.date = any(${days}::date[])
       and r.facts ->> 'transaction_type' in ('fees', 'fees_cash', 'tax')
     order by f.position, r.number`.execute(tx)

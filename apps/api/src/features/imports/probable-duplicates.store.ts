@@ -16,6 +16,7 @@ import {
   findPostedExecutions,
   type RepeatedRow,
 } from './probable-executions.store.ts'
+import { statementFacts } from './statement-facts.ts'
 
 /** The codes of rows that are not posted unless the user confirms that they are other transactions. */
 const codes = ['probable_duplicate', 'probable_copy'] as const
@@ -80,8 +81,9 @@ async function hasPosted(tx: Scoped, importId: string, familyId: string): Promis
     select exists (
       select from (
         select f.account_id, min(r.date) as first, max(r.date) as last
-        from import_row r join import_file f on f.id = r.file_id
-        where r.import_id = ${importId} and r.state = 'new' and f.account_id is not null group by f.account_id
+        from import_row r join import_file f on f.id = r.file_id and f.family_id = r.family_id
+        where r.family_id = ${familyId} and r.import_id = ${importId} and r.state = 'new' and f.account_id is not null
+        group by f.account_id
       ) n join transaction t on t.family_id = ${familyId} and t.account_id = n.account_id
         and t.date between n.first - ${settlementDays}::int and n.last + ${settlementDays}::int
       where t.superseded_by is null and t.status <> 'void'
@@ -163,18 +165,19 @@ async function findInLedger(tx: Scoped, importId: string, familyId: string): Pro
   for (const isSameDay of days) {
     const { rows } = await withHashJoins(tx, () =>
       sql<LedgerPair>`
-        select r.file_id, r.number, r.facts, t.root_id as other, statement_facts(t) as other_facts,
+        select r.file_id, r.number, r.facts, t.root_id as other, ${statementFacts('t')} as other_facts,
           n.instrument_type, n.contract_size::text, n.currency, t.date::text as place, not ${isSame} as is_other_name,
           ${layout} as layout, r.key like 'pdf:%' or coalesce(t.source_key like 'pdf:%', false) as is_of_pdf,
           t.import_id, t.account_id, t.source_key
-        from import_row r join import_file f on f.id = r.file_id
+        from import_row r join import_file f on f.id = r.file_id and f.family_id = r.family_id
         join transaction t on t.family_id = ${familyId} and t.account_id = f.account_id and t.superseded_by is null
           and t.status <> 'void' and t.transaction_type = r.facts ->> 'transaction_type'
           and coalesce(t.quantity, 0) = ${rowQuantity} and ${isSameDay}
         left join instrument_redirect m on m.merged_id = t.instrument_id
         left join instrument n on n.id = coalesce(m.kept_id, t.instrument_id)
-        left join import_row k on k.file_id = r.file_id and k.transaction_root = t.root_id
-        where r.import_id = ${importId} and r.state = 'new' and not r.is_confirmed and k.file_id is null
+        left join import_row k on k.family_id = r.family_id and k.file_id = r.file_id and k.transaction_root = t.root_id
+        where r.family_id = ${familyId} and r.import_id = ${importId} and r.state = 'new' and not r.is_confirmed
+          and k.file_id is null
           and (r.key like 'pdf:%' or t.source_key is not null)
           and (${isSame} or r.new_instrument is not null and t.instrument_id is not null
             and (n.isin is null or ${rowSecurity} is null))
@@ -201,7 +204,7 @@ async function findInOtherFiles(tx: Scoped, importId: string): Promise<Pair[]> {
             ${rowQuantity} as quantity, ${rowSecurity} as isin, ${layout} as layout,
             coalesce(r.fixed_draft, r.draft) -> 'instrument' as hint, f.position, f.name,
             coalesce(f.account_id::text, 'new ' || lower(f.new_account ->> 'name')) as place
-          from import_row r join import_file f on f.id = r.file_id
+          from import_row r join import_file f on f.id = r.file_id and f.family_id = r.family_id
           where r.import_id = ${importId} and r.facts is not null and r.state in ('new', 'changed')
         )
         select r.file_id, r.number, r.facts, o.file_id || ' ' || o.number as other, o.facts as other_facts,

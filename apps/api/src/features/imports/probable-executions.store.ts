@@ -10,6 +10,7 @@ import {
   rowSecurity,
   toleranceOfAmounts,
 } from './posted-files.store.ts'
+import { statementFacts } from './statement-facts.ts'
 
 /** A transaction or an earlier row, as one of the executions of an order. */
 interface Other extends Posted {
@@ -43,7 +44,7 @@ const mine = (importId: string) => sql`
     min(coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'type') as hint_type,
     min(coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'contractSize') as hint_size,
     array_agg(r.number order by r.number) as numbers, jsonb_agg(r.facts order by r.number) as facts
-  from import_row r join import_file f on f.id = r.file_id
+  from import_row r join import_file f on f.id = r.file_id and f.family_id = r.family_id
   where r.import_id = ${importId} and r.state = 'new' and not r.is_confirmed and ${quantity('r')} <> 0
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`
 
@@ -62,13 +63,13 @@ export async function findPostedExecutions(
       with mine as (${mine(importId)})
       select g.file_id, g.layout, g.date::text, g.numbers, g.facts, n.instrument_type, n.contract_size::text, n.currency,
         jsonb_agg(jsonb_build_object('other', t.root_id, 'import_id', t.import_id, 'account_id', t.account_id,
-          'source_key', t.source_key, 'facts', statement_facts(t), 'name', null) order by t.created_at, t.id) as others
+          'source_key', t.source_key, 'facts', ${statementFacts('t')}, 'name', null) order by t.created_at, t.id) as others
       from mine g
       join transaction t on t.family_id = ${familyId} and t.account_id = g.account_id and t.date = g.date
         and t.transaction_type = g.type and sign(t.quantity) = g.side
       left join instrument_redirect m on m.merged_id = t.instrument_id
       join instrument n on n.id = coalesce(m.kept_id, t.instrument_id)
-      left join import_row k on k.file_id = g.file_id and k.transaction_root = t.root_id
+      left join import_row k on k.family_id = ${familyId} and k.file_id = g.file_id and k.transaction_root = t.root_id
       where t.superseded_by is null and t.status <> 'void' and t.source_key is not null and k.file_id is null
         and (n.id::text = g.instrument_id or n.isin = g.isin)
       group by g.file_id, g.layout, g.position, g.date, g.numbers, g.facts, n.id
@@ -99,7 +100,7 @@ export async function findExecutionsInOtherFiles(
         select o.file_id, o.number, o.facts, o.date, o.new_instrument, f.position, f.name, ${layout} as layout,
           coalesce(o.fixed_draft, o.draft) -> 'instrument' ->> 'isin' as isin,
           coalesce(f.account_id::text, 'new ' || lower(f.new_account ->> 'name')) as place
-        from import_row o join import_file f on f.id = o.file_id
+        from import_row o join import_file f on f.id = o.file_id and f.family_id = o.family_id
         where o.import_id = ${importId} and o.state in ('new', 'changed') and ${quantity('o')} <> 0
       )
       select g.file_id, g.layout, g.date::text, g.numbers, g.facts, coalesce(n.instrument_type, g.hint_type) as instrument_type,

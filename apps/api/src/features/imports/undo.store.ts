@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { reviseTransaction } from '../../ledger/ledger.store.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { followImport } from './follow-import.store.ts'
+import { lockImport } from './lock-import.ts'
 import { openImports } from './open-imports.store.ts'
 
 export type UndoStore = ReturnType<typeof undoStore>
@@ -16,12 +18,9 @@ export function undoStore(database: () => Database) {
     /** Undoes an import in one transaction. False if it is not applied. */
     undo(actor: Actor, importId: string): Promise<boolean> {
       return database().within({ user: actor.id }, async tx => {
-        const { rows } = await sql<{ family_id: string; opened: string[]; made: string[] }>`
-          select family_id, opened_account_ids as opened, made_instrument_ids as made from import
-          where id = ${importId} and status = 'applied' for update`.execute(tx)
-        const found = rows[0]
+        const found = await lockImport(tx, importId, ['applied'])
         if (!found) return false
-        const { family_id: familyId, opened, made } = found
+        const { family_id: familyId, opened_account_ids: opened, made_instrument_ids: made } = found
         await openImports(tx, [importId])
         await sql`select from family_version where family_id = ${familyId} for update`.execute(tx)
         await restoreRevised(tx, actor.id, importId, familyId)
@@ -60,7 +59,7 @@ async function restoreRevised(tx: Scoped, userId: string, importId: string, fami
     join transaction b on b.family_id = ${familyId} and b.root_id = r.transaction_root and b.superseded_by is null
       and b.revision = r.revision_before + 1
     join transaction v on v.family_id = ${familyId} and v.root_id = r.transaction_root and v.revision = r.revision_before
-    where r.import_id = ${importId} and r.outcome in ('revised', 'voided')
+    where r.family_id = ${familyId} and r.import_id = ${importId} and r.outcome in ('revised', 'voided')
     order by r.file_id, r.number`.execute(tx)
   for (const { root_id, revision, facts } of rows)
     await reviseTransaction(tx, familyId, root_id, revision, {
@@ -78,23 +77,30 @@ async function voidAdded(tx: Scoped, userId: string, importId: string, familyId:
     select admit_instruments(array(
       select distinct b.instrument_id from transaction b
       where b.family_id = ${familyId} and b.import_id = ${importId} and b.superseded_by is null))`.execute(tx)
+  const doomed = await sql<{ id: string }>`
+    select id from transaction
+    where family_id = ${familyId} and import_id = ${importId} and superseded_by is null and status <> 'void'`.execute(
+    tx,
+  )
+  const voids = doomed.rows.map(({ id }) => ({ id, void_id: randomUUID() }))
+  const marked = await sql<{ void_id: string }>`
+    update transaction set superseded_by = d.void_id
+    from jsonb_to_recordset(${JSON.stringify(voids)}::jsonb) as d (id uuid, void_id uuid)
+    where transaction.family_id = ${familyId} and transaction.id = d.id and transaction.superseded_by is null
+    returning d.void_id`.execute(tx)
   await sql`
-    with doomed as materialized (
-      select b.*, gen_random_uuid() as void_id from transaction b
-      where b.family_id = ${familyId} and b.import_id = ${importId} and b.superseded_by is null and b.status <> 'void'
-    ), marked as (
-      update transaction set superseded_by = d.void_id from doomed d
-      where transaction.family_id = ${familyId} and transaction.id = d.id returning transaction.id
-    )
     insert into transaction (family_id, id, root_id, revision, status, account_id, transaction_type, date, time_of_day,
       sequence, settle_date, ex_date, instrument_id, quantity, price, amount, currency, net, rate, fees, taxes, accrued,
       counter_currency, counter_amount, link, lots, takes, numerator, denominator, basis_share, note, source, source_key, import_id,
       created_by, reason)
-    select family_id, void_id, root_id, revision + 1, 'void', account_id, transaction_type, date, time_of_day,
+    select family_id, superseded_by, root_id, revision + 1, 'void', account_id, transaction_type, date, time_of_day,
       sequence, settle_date, ex_date, instrument_id, quantity, price, amount, currency, net, rate, fees, taxes, accrued,
       counter_currency, counter_amount, link, lots, takes, numerator, denominator, basis_share, note, source, source_key, import_id,
       ${userId}, ${undoneReason}
-    from doomed where id in (select id from marked)`.execute(tx)
+    from transaction
+    where family_id = ${familyId} and superseded_by = any(${marked.rows.map(row => row.void_id)}::uuid[])`.execute(
+    tx,
+  )
 }
 
 /** Erases accounts that the import opened, unless they have other transactions. */
@@ -106,7 +112,7 @@ async function closeAccounts(
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select a.id from account a
-    where a.id = any(${opened}::uuid[]) and not exists (
+    where a.family_id = ${familyId} and a.id = any(${opened}::uuid[]) and not exists (
       select from transaction b where b.family_id = ${familyId} and b.account_id = a.id and b.superseded_by is null
         and (b.status <> 'void' or b.import_id is distinct from ${importId}))
     order by a.id`.execute(tx)

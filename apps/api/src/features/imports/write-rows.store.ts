@@ -64,15 +64,17 @@ export async function repeatFixes(
   await sql`
     with fixed as (
       select distinct on (o.key, o.raw) o.key, o.raw, o.fixed_draft, o.is_left_out
-      from import_row o join import i on i.id = o.import_id
-      where i.family_id = ${familyId} and o.import_id <> ${importId} and o.kind <> 'cancellation'
+      from import_row o join import i on i.id = o.import_id and i.family_id = o.family_id
+      where o.family_id = ${familyId} and o.import_id <> ${importId} and o.kind <> 'cancellation'
         and ((o.fixed_draft is not null and o.trouble is null) or (o.is_left_out and i.applied_at is not null))
-        and o.key in (select key from import_row where file_id = ${fileId})
+        and o.key in (select key from import_row where family_id = ${familyId} and file_id = ${fileId})
       order by o.key, o.raw, i.created_at desc, o.file_id, o.number
     )
     update import_row r set fixed_draft = f.fixed_draft, is_left_out = f.is_left_out, facts = null,
       trouble = case when f.fixed_draft is null then r.trouble end
-    from fixed f where r.file_id = ${fileId} and r.key = f.key and r.raw = f.raw`.execute(tx)
+    from fixed f where r.family_id = ${familyId} and r.file_id = ${fileId} and r.key = f.key and r.raw = f.raw`.execute(
+    tx,
+  )
   await openImports(tx, [importId])
 }
 

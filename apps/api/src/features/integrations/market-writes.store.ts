@@ -25,16 +25,23 @@ export interface MappedInstrument {
   known_splits: string[]
 }
 
-const mapped = (provider: string | null, symbol: RawBuilder<string>) => sql`
+/** @param among the ids of the instruments, for their transactions. */
+const mapped = (provider: string | null, symbol: RawBuilder<string>, among: RawBuilder<unknown>) => sql`
+  with traded as materialized (
+    select instrument_id, min(date) as first_date from transaction
+    where instrument_id in (${among}) group by instrument_id
+  ), posted as materialized (
+    select distinct instrument_id, date from transaction
+    where instrument_id in (${among}) and transaction_type = 'split' and superseded_by is null and status <> 'void'
+  )
   select i.id, i.name, i.instrument_type, ${symbol} as symbol, i.currency, last.last,
     (select p.date::text from price p where p.instrument_id = i.id and p.source = ${provider}::text
       order by p.date desc limit 1) as delivered_until,
-    (select min(b.date) from transaction b where b.instrument_id = i.id) as first_transaction,
+    (select b.first_date from traded b where b.instrument_id = i.id) as first_transaction,
     array(
       select s.ex_date::text from split s where s.instrument_id = i.id
       union
-      select b.date::text from transaction b where b.instrument_id = i.id and b.transaction_type = 'split'
-        and b.superseded_by is null and b.status <> 'void') as known_splits
+      select b.date::text from posted b where b.instrument_id = i.id) as known_splits
   from instrument i
   left join lateral (
     select jsonb_build_object('date', date::text, 'close', close::text) as last from price
@@ -46,7 +53,7 @@ export function marketWritesStore(database: () => Database) {
     listMapped(provider: string): Promise<MappedInstrument[]> {
       return database().within('system', async tx => {
         const { rows } = await sql<MappedInstrument>`
-          ${mapped(provider, sql<string>`n.value`)}
+          ${mapped(provider, sql<string>`n.value`, sql`select instrument_id from instrument_identifier where kind = ${provider}`)}
           join lateral (
             select value from instrument_identifier where instrument_id = i.id and kind = ${provider}
             order by value limit 1) as n on true
@@ -61,7 +68,7 @@ export function marketWritesStore(database: () => Database) {
     findMapped(instrumentId: string, symbol: string): Promise<MappedInstrument | null> {
       return database().within('system', async tx => {
         const { rows } = await sql<MappedInstrument>`
-          ${mapped(null, sql<string>`${symbol}::text`)} where i.id = ${instrumentId} and ${isSecurity}`.execute(
+          ${mapped(null, sql<string>`${symbol}::text`, sql`select ${instrumentId}::uuid`)} where i.id = ${instrumentId} and ${isSecurity}`.execute(
           tx,
         )
         return rows[0] ?? null

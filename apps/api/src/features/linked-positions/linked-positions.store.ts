@@ -4,6 +4,7 @@ import { type Actor, isStaff } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { unlessTaken } from '../../platform/db/unique-violation.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 
 export type LinkedPositionsStore = ReturnType<typeof linkedPositionsStore>
 
@@ -56,15 +57,17 @@ export function linkedPositionsStore(database: () => Database) {
     remove(actor: Actor, id: string): Promise<boolean> {
       return database().within({ user: actor.id }, async tx => {
         const { rows } = await sql<LinkRow>`
-          delete from linked_position l where id = ${id}
-            and exists (select from transaction b where b.family_id = l.family_id
-              and b.root_id::text = split_part(l.position_id, '.', 1))
-            and exists (select from transaction b where b.family_id = l.family_id
-              and b.root_id::text = split_part(l.linked_position_id, '.', 1))
+          delete from linked_position where id = ${id}
           returning id, family_id, position_id, linked_position_id, kind, note`.execute(tx)
         const removed = rows[0]
-        if (removed) await auditChange(tx, actor, removed, 'linked_position_removed')
-        return removed !== undefined
+        if (!removed) return false
+        const roots = [removed.position_id, removed.linked_position_id].map(rootId)
+        const seen = await sql`
+          select distinct root_id from transaction
+          where family_id = ${removed.family_id} and root_id::text = any(${roots}::text[])`.execute(tx)
+        if (seen.rows.length < new Set(roots).size) throw new AppError('not_found')
+        await auditChange(tx, actor, removed, 'linked_position_removed')
+        return true
       })
     },
   }

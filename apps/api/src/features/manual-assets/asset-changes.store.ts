@@ -117,10 +117,9 @@ export function assetChangesStore(database: () => Database) {
         const { rows } = await sql<{ family_id: string; in_time: boolean; deleted_at: Date }>`
           select i.family_id, i.deleted_at,
             i.deleted_at > present_moment() - make_interval(secs => ${undoSeconds}) as in_time
-          from instrument i join account a on a.id = i.account_id
-          where i.id = ${id} and i.deleted_at is not null and i.family_id is not null for update of i`.execute(
-          tx,
-        )
+          from instrument i
+          where i.id = ${id} and i.deleted_at is not null and i.family_id is not null
+            and i.account_id in (select a.id from account a) for update of i`.execute(tx)
         const deleted = rows[0]
         if (!deleted) return null
         if (!deleted.in_time) return 'too_late'

@@ -74,9 +74,9 @@ export function manualAssetsStore(database: () => Database) {
       return database().within({ user: userId }, async tx => {
         const conditions = [sql`i.family_id = any(${familyIds}::uuid[])`]
         if (query.type) conditions.push(sql`i.instrument_type = ${query.type}`)
-        if (query.account) conditions.push(sql`a.id = ${query.account}`)
         if (query.q) conditions.push(sql`i.name ilike ${likePattern(query.q)}`)
-        return readAssets(tx, sql.join(conditions, sql` and `))
+        const isThere = query.account ? sql`a.id = ${query.account}` : sql`true`
+        return readAssets(tx, sql.join(conditions, sql` and `), isThere)
       })
     },
 
@@ -123,21 +123,36 @@ export async function readAsset(tx: Scoped, id: string): Promise<AssetRow | null
 type StoredAsset = Omit<AssetRow, 'transactions' | 'sector'> & { sector: string | null }
 
 /** An asset without an account belongs to the account of its first transaction. */
-async function readAssets(tx: Scoped, where: RawBuilder<unknown>): Promise<AssetRow[]> {
+async function readAssets(
+  tx: Scoped,
+  among: RawBuilder<unknown>,
+  where: RawBuilder<unknown> = sql`true`,
+): Promise<AssetRow[]> {
   const { rows } = await sql<StoredAsset>`
-    select i.id, i.family_id, f.name as family_name, a.id as account_id, a.name as account_name,
-      a.cash = 'tracked' as tracks_cash, i.instrument_type, i.name, i.currency,
-      i.country, i.sector, i.isin, i.contract_size, i.terms, i.revision + booked.revision as revision
-    from instrument i
-    cross join lateral (
-      select coalesce(sum(b.revision), 0)::int as revision,
+    with wanted as materialized (
+      select i.id, i.family_id from instrument i
+      where i.family_id is not null and i.deleted_at is null and i.instrument_type = any(${manualTypeSlugs}::text[])
+        and ${among}
+    ), booked as materialized (
+      select b.family_id, b.instrument_id, sum(b.revision)::int as revision,
         (array_agg(b.account_id order by b.date, b.id))[1] as first_account_id
       from transaction b
-      where b.family_id = i.family_id and b.instrument_id = i.id and b.superseded_by is null) booked
-    join account a on a.id = coalesce(i.account_id, booked.first_account_id)
+      where b.family_id in (select family_id from wanted) and b.instrument_id in (select id from wanted)
+        and b.superseded_by is null
+      group by b.family_id, b.instrument_id
+    ), place as materialized (
+      select a.id, a.name, a.cash from account a
+      where a.family_id in (select family_id from wanted) and a.custodian_id = ${manualCustodian}
+    )
+    select i.id, i.family_id, f.name as family_name, a.id as account_id, a.name as account_name,
+      a.cash = 'tracked' as tracks_cash, i.instrument_type, i.name, i.currency,
+      i.country, i.sector, i.isin, i.contract_size, i.terms,
+      i.revision + coalesce(booked.revision, 0) as revision
+    from wanted join instrument i on i.id = wanted.id
+    left join booked on booked.family_id = i.family_id and booked.instrument_id = i.id
+    join place a on a.id = coalesce(i.account_id, booked.first_account_id)
     join family f on f.id = i.family_id
-    where i.family_id is not null and i.deleted_at is null and a.custodian_id = ${manualCustodian}
-      and i.instrument_type = any(${manualTypeSlugs}::text[]) and ${where}
+    where ${where}
     order by lower(i.name), i.id`.execute(tx)
   const transactions = await readAssetTransactions(
     tx,

@@ -5,6 +5,7 @@ import { addTransactions, reviseTransaction, type TransactionFacts } from '../..
 import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
+import { nameUsers } from '../../platform/db/name-users.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Change } from './causes/explanation.ts'
 import type { AccountRow } from './statements.store.ts'
@@ -43,13 +44,16 @@ export function postingsStore(database: () => Database, restateAsset: RestateAss
     /** The postings of a day that were not undone, newest first. */
     list: (userId: string, accountId: string, date: string) =>
       database().within({ user: userId }, async tx => {
-        const { rows } = await sql<PostingRow>`
-          select id, proposal, causes, changes, posted_at, posted_by as posted_by_id,
-            name_of_user(posted_by) as posted_by_name
+        const { rows } = await sql<Omit<PostingRow, 'posted_by_name'>>`
+          select id, proposal, causes, changes, posted_at, posted_by as posted_by_id
           from reconciliation_posting
           where account_id = ${accountId} and date = ${date}::date and undone_at is null
           order by posted_at desc, id`.execute(tx)
-        return rows
+        const names = await nameUsers(
+          tx,
+          rows.map(({ posted_by_id: id }) => id),
+        )
+        return rows.map(row => ({ ...row, posted_by_name: names.get(row.posted_by_id ?? '') ?? null }))
       }),
 
     /**

@@ -84,7 +84,7 @@ export function statementsStore(database: () => Database, storage: Pick<FamilySt
             and (
               (b.settle_date > b.date and exists (
                 select from account_statement s
-                where s.account_id = b.account_id and s.date >= b.date and s.date < b.settle_date))
+                where s.family_id = b.family_id and s.account_id = b.account_id and s.date >= b.date and s.date < b.settle_date))
               or b.date > present_moment()::date - 10
               or b.date between ${around}::date - 45 and ${around}::date + 10
               or (b.transaction_type in ('dividend', 'coupon', 'interest')
@@ -191,7 +191,8 @@ export async function readAccount(tx: Scoped, id: string): Promise<AccountRow | 
     select a.id, a.family_id, f.name as family_name, a.name, a.number, a.base_currency as currency, a.custodian_id = 'manual' as is_manual,
       jsonb_build_object('price', coalesce(t.price, 0.001), 'rate', coalesce(t.rate, 0.0005),
         'accrued_interest', coalesce(t.accrued_interest, 10)) as tolerance
-    from account a join family f on f.id = a.family_id left join account_tolerance t on t.account_id = a.id
+    from account a join family f on f.id = a.family_id 
+      left join account_tolerance t on t.account_id = a.id and t.family_id = a.family_id
     where a.id = ${id}`.execute(tx)
   return rows[0] ?? null
 }
@@ -201,7 +202,8 @@ export async function readNumbers(tx: Scoped, account: Pick<AccountRow, 'id' | '
     select number, name, id = ${account.id} as is_own from account
     where family_id = ${account.family_id} and number is not null
     union
-    select s.number, a.name, a.id = ${account.id} from account_statement s join account a on a.id = s.account_id
+    select s.number, a.name, a.id = ${account.id} from account_statement s
+    join account a on a.id = s.account_id and a.family_id = s.family_id
     where s.family_id = ${account.family_id} and s.number is not null`.execute(tx)
   return rows
 }

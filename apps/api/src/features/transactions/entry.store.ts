@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import { parseTransactionType } from '../../platform/db/checked-words.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
+import { nameUsers } from '../../platform/db/name-users.ts'
 import type { TransactionRow } from '../../snapshots/facts.store.ts'
 
 export type EntryStore = ReturnType<typeof entryStore>
@@ -115,11 +116,10 @@ export function entryStore(database: () => Database, restateAsset: RestateAsset)
     similar(userId: string, facts: TransactionFacts, exceptRoot: string | null): Promise<string[]> {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<{ root_id: string }>`
-          select root_id from transaction
+          select root_id from transaction left join instrument_redirect m on m.merged_id = instrument_id
           where account_id = ${facts.account_id} and date = ${facts.date}
             and transaction_type = ${facts.transaction_type} and superseded_by is null and status <> 'void'
-            and coalesce((select kept_id from instrument_redirect where merged_id = instrument_id), instrument_id)
-              is not distinct from ${facts.instrument_id}::uuid
+            and coalesce(m.kept_id, instrument_id) is not distinct from ${facts.instrument_id}::uuid
             and currency = ${facts.currency}
             and (amount is not distinct from ${facts.amount}::numeric
               or quantity is not distinct from ${facts.quantity}::numeric and quantity is not null)
@@ -208,21 +208,30 @@ async function auditChange(
 }
 
 async function readVersions(tx: Scoped, where: RawBuilder<unknown>): Promise<StoredTransaction[]> {
-  const { rows } = await sql<Omit<StoredTransaction, 'transaction_type'> & { transaction_type: string }>`
+  type Stored = Omit<StoredTransaction, 'transaction_type' | 'made_by_name'> & { transaction_type: string }
+  const { rows } = await sql<Stored>`
     select b.root_id as id, b.family_id, b.account_id, a.name as account_name,
       a.custodian_id = ${manualCustodian} as is_manual, b.transaction_type, b.date, b.time_of_day, b.sequence,
       b.settle_date, b.ex_date, b.instrument_id, b.quantity::text, b.price::text,
       b.amount::text, b.currency, b.net::text, b.rate::text, b.fees::text, b.taxes::text, b.accrued::text,
       b.counter_currency, b.counter_amount::text, b.link, b.lots, b.takes, b.numerator::text, b.denominator::text,
       b.basis_share::text, b.note, b.source, b.status, b.revision, b.superseded_by is null as is_in_force, b.reason,
-      b.created_at as made_at, b.created_by as made_by_id, name_of_user(b.created_by) as made_by_name,
+      b.created_at as made_at, b.created_by as made_by_id,
       case when i.id is not null then jsonb_build_object('id', i.id, 'name', i.name,
         'instrument_type', i.instrument_type, 'currency', i.currency, 'contract_size', i.contract_size::text,
         'terms', i.terms, 'family_id', i.family_id) end as instrument
     from transaction b
-    join account a on a.id = b.account_id
+    join account a on a.id = b.account_id and a.family_id = b.family_id
     left join instrument_redirect m on m.merged_id = b.instrument_id
     left join instrument i on i.id = coalesce(m.kept_id, b.instrument_id)
     where ${where} order by b.revision desc, b.root_id`.execute(tx)
-  return rows.map(row => ({ ...row, transaction_type: parseTransactionType(row.transaction_type) }))
+  const names = await nameUsers(
+    tx,
+    rows.map(({ made_by_id: id }) => id),
+  )
+  return rows.map(row => ({
+    ...row,
+    made_by_name: names.get(row.made_by_id ?? '') ?? null,
+    transaction_type: parseTransactionType(row.transaction_type),
+  }))
 }

@@ -139,12 +139,15 @@ export function usersStore(database: () => Database) {
 }
 
 const selection = sql`
+  with named as materialized (
+    select a.id, a.name from account a where a.id in (select g.account_id from account_grant g)
+  )
   select u.id, u.username, u.name, u.email, u.role, u.family_id, f.name as family_name,
     (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name) order by x.name, x.id), '[]')
       from family_access g join family x on x.id = g.family_id where g.user_id = u.id) as families,
     case when u.sees_all_accounts then null else (
       select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name) order by x.name, x.id), '[]')
-      from account_grant g join account x on x.id = g.account_id where g.user_id = u.id) end as accounts,
+      from account_grant g join named x on x.id = g.account_id where g.user_id = u.id) end as accounts,
     u.password_hash is null as is_pending, u.disabled_at is not null as is_disabled,
     exists (select from two_factor t where t.user_id = u.id and t.activated_at is not null) as is_mfa_active,
     requires_two_factor(u) as is_mfa_required, u.two_factor_required, u.is_beta_tester, u.last_login_at, u.created_at, u.version,

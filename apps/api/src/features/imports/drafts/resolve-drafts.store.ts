@@ -28,7 +28,8 @@ const chunk = 4000
 const currencies = sql`
   select f.id,
     coalesce(a.base_currency, f.new_account ->> 'currency', f.statement ->> 'currency', i.currency) as currency
-  from import_file f join import i on i.id = f.import_id left join account a on a.id = f.account_id`
+  from import_file f join import i on i.id = f.import_id and i.family_id = f.family_id
+    left join account a on a.id = f.account_id and a.family_id = f.family_id`
 
 export async function readFileCurrency(tx: Scoped, fileId: string): Promise<string> {
   const { rows } = await sql<{ currency: string }>`${currencies} where f.id = ${fileId}`.execute(tx)
@@ -75,12 +76,19 @@ async function resetKnownInstruments(tx: Scoped, importId: string, familyId: str
 
 /** Resolves rows again whose instrument the user may no longer see; it then counts as unknown. */
 export async function resetHiddenInstruments(tx: Scoped, importId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct r.facts ->> 'instrument_id' as id
+    from import_row r join import i on i.id = r.import_id and i.family_id = r.family_id
+    where r.import_id = ${importId} and not sees_every_account() and r.facts ->> 'instrument_id' is not null
+      and i.status <> 'applied'`.execute(tx)
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  const seen = await sql<{ id: string }>`select id from instrument where id = any(${ids}::uuid[])`.execute(tx)
+  const visible = new Set(seen.rows.map(({ id }) => id))
   const { numAffectedRows } = await sql`
-    update import_row r set facts = null, suggestion = null
-    where r.import_id = ${importId} and not (select scope_sees_all_accounts())
-      and r.facts ->> 'instrument_id' is not null
-      and not exists (select from instrument n where n.id = (r.facts ->> 'instrument_id')::uuid)
-      and exists (select from import i where i.id = r.import_id and i.status <> 'applied')`.execute(tx)
+    update import_row set facts = null, suggestion = null
+    where import_id = ${importId}
+      and facts ->> 'instrument_id' = any(${ids.filter(id => !visible.has(id))}::text[])`.execute(tx)
   if (numAffectedRows) await sql`update import set judged_version = null where id = ${importId}`.execute(tx)
 }
 

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import type { Database, Scoped } from '../../../platform/db/database.ts'
 import type { FamilyStorage } from '../../../platform/db/family-storage.ts'
 import type { NewAccount } from '../accounts/new-account.ts'
+import { lockImport } from '../lock-import.ts'
 import { openImportOfFile, openImports } from '../open-imports.store.ts'
 import { type NewRow, repeatFixes, writeRows } from '../write-rows.store.ts'
 import type { ImportProblem, SkippedRow } from './import-problem.ts'
@@ -89,7 +90,7 @@ const selection = sql`
   select f.id, f.import_id, f.position, f.name, f.bytes, f.state, f.format, f.preset, f.trouble, f.account_id,
     a.name as account_name, a.base_currency as account_currency, f.new_account, f.statement, f.mapping, f.look,
     f.signature, f.start_date, f.end_date, f.warnings, f.skipped, f.skipped_count, f.page_starts, f.pages is not null as has_pages
-  from import_file f left join account a on a.id = f.account_id`
+  from import_file f left join account a on a.id = f.account_id and a.family_id = f.family_id`
 
 const accountSelection = sql`
   select id, family_id, name, number, base_currency, custodian_id, custodian_id = ${manualCustodian} as is_manual
@@ -117,12 +118,9 @@ export async function readAccounts(tx: Scoped, familyId: string): Promise<Accoun
 
 /** Locks and opens an import that can still be changed, until the transaction ends. */
 export async function lockOpenImport(tx: Scoped, importId: string): Promise<{ family_id: string } | null> {
-  const { rows } = await sql<{ family_id: string }>`
-    select family_id from import where id = ${importId} and status in ('open', 'failed', 'undone') for update`.execute(
-    tx,
-  )
+  const locked = await lockImport(tx, importId, ['open', 'failed', 'undone'])
   await openImports(tx, [importId])
-  return rows[0] ?? null
+  return locked
 }
 
 /** Called after every change of files: invalidates the states of rows. */
@@ -131,7 +129,7 @@ export async function markFilesChanged(tx: Scoped, importId: string): Promise<vo
   await sql`
     update import set judged_version = null, account_ids = coalesce((
       select array_agg(distinct f.account_id) from import_file f
-      where f.import_id = import.id and f.account_id is not null), '{}')
+      where f.family_id = import.family_id and f.import_id = import.id and f.account_id is not null), '{}')
     where id = ${importId}`.execute(tx)
 }
 
@@ -141,7 +139,7 @@ export async function markFilesChanged(tx: Scoped, importId: string): Promise<vo
  */
 export async function assignMappings(tx: Scoped, importId: string): Promise<void> {
   const placed = sql`
-    from import_file f join import i on i.id = f.import_id
+    from import_file f join import i on i.id = f.import_id and i.family_id = f.family_id
     where f.import_id = ${importId} and f.account_id is not null and m.family_id = i.family_id
       and m.signature = f.signature and m.made_by = (select scope_user())`
   const unplaced = sql`(
@@ -174,14 +172,17 @@ class NotOpen extends Error {}
 export async function addFiles(tx: Scoped, importId: string, files: readonly NewFile[]) {
   const locked = await lockOpenImport(tx, importId)
   if (!locked) return null
+  const { rows: placed } = await sql<{ last: number }>`
+    select coalesce(max(position), 0) as last from import_file where import_id = ${importId}`.execute(tx)
+  const last = placed[0]?.last ?? 0
   const ids: string[] = []
-  for (const file of files) {
+  for (const [place, file] of files.entries()) {
     const state = fileState({ ...file, newAccount: null })
     const { rows } = await sql<{ id: string }>`
       insert into import_file (family_id, import_id, position, name, bytes, state, format, preset, trouble, account_id,
         statement, mapping, look, signature, start_date, end_date, warnings, skipped, skipped_count, content,
         page_starts, pages)
-      values (${locked.family_id}, ${importId}, (select coalesce(max(position), 0) + 1 from import_file where import_id = ${importId}),
+      values (${locked.family_id}, ${importId}, ${last + place + 1},
         ${file.name}, ${file.bytes}, ${state}, ${file.format}, ${file.preset}, ${json(file.trouble)}::jsonb,
         ${file.accountId}, ${json(file.statement)}::jsonb, ${json(file.mapping)}::jsonb, ${json(file.look)}::jsonb,
         ${file.signature}, ${file.startDate}, ${file.endDate}, ${json(file.warnings)}::jsonb,
@@ -202,7 +203,8 @@ export async function addFiles(tx: Scoped, importId: string, files: readonly New
 async function measureRows(tx: Scoped, fileId: string): Promise<void> {
   await sql`
     update import_file set rows_bytes = coalesce((
-      select sum(pg_column_size(import_row.*)) from import_row where file_id = import_file.id), 0)
+      select sum(pg_column_size(import_row.*)) from import_row
+      where family_id = import_file.family_id and file_id = import_file.id), 0)
     where id = ${fileId}`.execute(tx)
 }
 
@@ -280,8 +282,11 @@ export function importFilesStore(database: () => Database, storage: Pick<FamilyS
     ) {
       await database().within({ user: userId }, async tx => {
         await openImportOfFile(tx, file.id)
-        await sql`insert into import_mapping (family_id, signature, account_id, name, mapping, made_by)
-          values (${familyId}, ${file.signature}, (select account_id from import_file where id = ${file.id}),
+        const { rows } = await sql<{ account_id: string | null }>`
+          select account_id from import_file where id = ${file.id}`.execute(tx)
+        await sql`
+          insert into import_mapping (family_id, signature, account_id, name, mapping, made_by)
+          values (${familyId}, ${file.signature}, ${rows[0]?.account_id ?? null},
             ${name}, ${JSON.stringify(mapping)}::jsonb, ${userId})
           on conflict (family_id, signature, account_id, made_by) do update
             set name = excluded.name, mapping = excluded.mapping, made_at = present_moment()`.execute(tx)

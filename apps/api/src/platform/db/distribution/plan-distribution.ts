@@ -80,7 +80,10 @@ async function listGuarded(query: OwnerQuery, tables: readonly string[]): Promis
   return rows.map(({ name }) => name)
 }
 
-/** Functions of policies, defaults and checks, which every node needs; those they call come first. */
+/** Called by statements that change rows of distributed tables. */
+const functionsOfStatements = ['audit_pseudonym']
+
+/** Functions of policies, defaults, checks and statements, which every node needs; those they call come first. */
 async function listFunctions(query: OwnerQuery, tables: readonly string[]): Promise<string[]> {
   const { rows } = await query(
     `with recursive rules (class, id) as (
@@ -91,12 +94,14 @@ async function listFunctions(query: OwnerQuery, tables: readonly string[]): Prom
       select d.refobjid, 1 from rules r join pg_depend d on d.classid = r.class and d.objid = r.id
         and d.refclassid = 'pg_proc'::regclass
       union
+      select oid, 1 from pg_proc where pronamespace = 'public'::regnamespace and proname = any($2)
+      union
       select d.refobjid, c.depth + 1 from called c join pg_depend d on d.classid = 'pg_proc'::regclass
         and d.objid = c.id and d.refclassid = 'pg_proc'::regclass)
     select p.oid::regprocedure::text as name from called c join pg_proc p on p.oid = c.id
     where p.pronamespace = 'public'::regnamespace
     group by p.oid order by max(c.depth) desc, 1`,
-    [tables],
+    [tables, functionsOfStatements],
   )
   return rows.map(({ name }) => name)
 }
