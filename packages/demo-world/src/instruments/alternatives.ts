@@ -81,6 +81,6 @@ export const indices: readonly InstrumentFact[] = indexRows.map(
     type: 'other',
     currency,
     isWatchable: true,
-    path: { kind: 'share', start, region, beta: 1, drift: 0, volatility: 0.0006, story: [] },
+    path: { kind: 'share', start, region, beta: 1, drift: 0, volatility: 0.0006, milestones: [] },
   }),
 )

@@ -12,7 +12,7 @@ const unionAndNorth: readonly InstrumentFact[] = [
     start: 96.5,
     beta: 1.25,
     volatility: 0.012,
-    story: [
+    milestones: [
       ['2021-11-19', 742],
       ['2022-10-13', 398],
       ['2024-07-10', 1002],
@@ -32,7 +32,7 @@ const unionAndNorth: readonly InstrumentFact[] = [
     start: 151,
     beta: 1.1,
     volatility: 0.011,
-    story: [
+    milestones: [
       ['2021-11-19', 705],
       ['2023-04-24', 884],
       ['2025-06-19', 446],
@@ -49,7 +49,7 @@ const unionAndNorth: readonly InstrumentFact[] = [
     sector: 'information_technology',
     start: 80.6,
     beta: 0.95,
-    story: [
+    milestones: [
       ['2020-09-03', 141],
       ['2022-09-28', 82],
       ['2025-07-03', 262],
@@ -93,7 +93,7 @@ const unionAndNorth: readonly InstrumentFact[] = [
     beta: 1.2,
     drift: 0.04,
     volatility: 0.011,
-    story: [
+    milestones: [
       ['2020-02-17', 148],
       ['2020-03-18', 58, 0.04],
     ],
@@ -170,7 +170,7 @@ const unionAndNorth: readonly InstrumentFact[] = [
     start: 141,
     beta: 0.7,
     volatility: 0.011,
-    story: [
+    milestones: [
       ['2022-10-13', 402],
       ['2024-06-25', 1004],
       ['2025-08-06', 312, 0.018],
@@ -240,7 +240,7 @@ const british: readonly InstrumentFact[] = [
     beta: 1.3,
     volatility: 0.011,
     priceDecimals: 3,
-    story: [
+    milestones: [
       ['2019-12-31', 2.1],
       ['2020-10-02', 0.39, 0.02],
       ['2023-01-03', 0.96],

@@ -12,7 +12,7 @@ const growth: readonly InstrumentFact[] = [
     start: 1.72,
     beta: 1.5,
     volatility: 0.016,
-    story: [
+    milestones: [
       ['2018-09-28', 7.1],
       ['2018-12-24', 3.2],
       ['2021-11-19', 32.4],
@@ -38,7 +38,7 @@ const growth: readonly InstrumentFact[] = [
     sector: 'information_technology',
     start: 28.1,
     beta: 1.1,
-    story: [
+    milestones: [
       ['2022-01-03', 182],
       ['2022-06-16', 130],
       ['2024-12-26', 258],
@@ -56,7 +56,7 @@ const growth: readonly InstrumentFact[] = [
     sector: 'information_technology',
     start: 57.4,
     beta: 1,
-    story: [
+    milestones: [
       ['2021-11-19', 343],
       ['2022-11-03', 214],
       ['2024-07-05', 467],
@@ -73,7 +73,7 @@ const growth: readonly InstrumentFact[] = [
     sector: 'communication_services',
     start: 40.2,
     beta: 1.05,
-    story: [
+    milestones: [
       ['2021-11-18', 149],
       ['2022-11-03', 84],
       ['2025-02-04', 206],
@@ -91,7 +91,7 @@ const growth: readonly InstrumentFact[] = [
     start: 128.8,
     beta: 1.2,
     volatility: 0.014,
-    story: [
+    milestones: [
       ['2021-09-07', 382],
       ['2022-11-03', 89, 0.022],
       ['2024-04-05', 527],
@@ -108,7 +108,7 @@ const growth: readonly InstrumentFact[] = [
     start: 14.2,
     beta: 1.8,
     volatility: 0.022,
-    story: [
+    milestones: [
       ['2019-06-03', 12],
       ['2021-11-04', 409, 0.032],
       ['2023-01-03', 108],
@@ -128,7 +128,7 @@ const growth: readonly InstrumentFact[] = [
     beta: 0.9,
     volatility: 0.022,
     listed: '2019-04-18',
-    story: [
+    milestones: [
       ['2020-02-19', 101],
       ['2020-10-19', 558, 0.035],
       ['2023-05-15', 67],
@@ -146,7 +146,7 @@ const growth: readonly InstrumentFact[] = [
     beta: 0.9,
     volatility: 0.026,
     listed: '2018-12-07',
-    story: [
+    milestones: [
       ['2021-08-09', 474, 0.034],
       ['2024-11-22', 39],
       ['2026-11-10', 26],
@@ -278,7 +278,7 @@ const established: readonly InstrumentFact[] = [
     start: 102,
     beta: 1.3,
     volatility: 0.016,
-    story: [
+    milestones: [
       ['2021-11-17', 690],
       ['2022-05-11', 170, 0.028],
       ['2025-06-30', 1180],
@@ -360,7 +360,7 @@ const asian: readonly InstrumentFact[] = [
     start: 104,
     beta: 1.1,
     volatility: 0.016,
-    story: [
+    milestones: [
       ['2020-10-27', 307],
       ['2022-10-24', 61],
       ['2026-11-10', 158],
@@ -377,7 +377,7 @@ const asian: readonly InstrumentFact[] = [
     start: 30.6,
     beta: 1.1,
     volatility: 0.011,
-    story: [
+    milestones: [
       ['2022-01-13', 139],
       ['2022-11-03', 60],
       ['2026-11-10', 286],

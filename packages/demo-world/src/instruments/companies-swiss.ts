@@ -12,7 +12,7 @@ export const swissCompanies: readonly InstrumentFact[] = [
     start: 74.2,
     beta: 0.6,
     volatility: 0.006,
-    story: [
+    milestones: [
       ['2017-01-03', 72.6],
       ['2022-01-04', 124.1],
       ['2024-12-20', 74.9],
@@ -79,7 +79,7 @@ export const swissCompanies: readonly InstrumentFact[] = [
     start: 12.9,
     beta: 1.3,
     volatility: 0.014,
-    story: [
+    milestones: [
       ['2018-01-26', 18.3],
       ['2021-03-01', 12.6],
       ['2022-09-30', 4.1, 0.02],
@@ -100,7 +100,7 @@ export const swissCompanies: readonly InstrumentFact[] = [
     start: 14.1,
     beta: 1.2,
     volatility: 0.01,
-    story: [
+    milestones: [
       ['2020-03-19', 8.4],
       ['2023-06-09', 20.6],
       ['2026-11-10', 33.1],
@@ -129,7 +129,7 @@ export const swissCompanies: readonly InstrumentFact[] = [
     sector: 'materials',
     start: 82.4,
     beta: 1.05,
-    story: [
+    milestones: [
       ['2021-12-30', 312.5],
       ['2024-10-01', 268],
       ['2026-11-10', 176],
@@ -146,7 +146,7 @@ export const swissCompanies: readonly InstrumentFact[] = [
     start: 22.1,
     beta: 1.1,
     volatility: 0.013,
-    story: [
+    milestones: [
       ['2020-01-31', 44],
       ['2021-06-03', 98],
       ['2022-10-31', 48],
@@ -164,7 +164,7 @@ export const swissCompanies: readonly InstrumentFact[] = [
     start: 196,
     beta: 1.3,
     volatility: 0.012,
-    story: [
+    milestones: [
       ['2018-01-26', 232],
       ['2022-02-14', 171],
       ['2026-11-10', 124],

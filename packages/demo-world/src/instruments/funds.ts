@@ -61,7 +61,7 @@ function trackShares(
   volatility = 0.0012,
   beta = 1,
 ): PricePath {
-  return { kind: 'share', start, region, beta, drift, volatility, story: [] }
+  return { kind: 'share', start, region, beta, drift, volatility, milestones: [] }
 }
 
 function trackBonds(yieldOf: string, start: number, duration: number, feePerYear = 0.002): PricePath {
@@ -173,7 +173,7 @@ const exchangeTraded: readonly FundRow[] = [
       beta: 1.2,
       drift: 0,
       volatility: 0.011,
-      story: [
+      milestones: [
         ['2021-01-08', 15.9],
         ['2025-04-08', 5.4],
         ['2026-11-10', 8.8],

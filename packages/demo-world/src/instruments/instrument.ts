@@ -35,7 +35,7 @@ export interface SharePath {
   readonly drift: number
   readonly volatility: number
   /** Fixed prices on certain dates, independent of the market. */
-  readonly story: readonly Milestone[]
+  readonly milestones: readonly Milestone[]
   /** On a day the price loses this share, because that part of the company now trades for itself. */
   readonly spinOff?: { readonly date: string; readonly share: number }
 }
@@ -166,7 +166,7 @@ export interface ShareTable {
   readonly beta?: number
   readonly drift?: number
   readonly volatility?: number
-  readonly story?: readonly Milestone[]
+  readonly milestones?: readonly Milestone[]
   readonly pays?: readonly [perYear: number, growth: number, months: readonly number[], payAfterDays?: number]
   readonly splits?: InstrumentFact['splits']
   readonly spinOff?: NonNullable<SharePath['spinOff']>
@@ -203,7 +203,7 @@ export function share(row: ShareTable): InstrumentFact {
       beta: row.beta ?? 1,
       drift: row.drift ?? 0,
       volatility: row.volatility ?? 0.009,
-      story: row.story ?? [],
+      milestones: row.milestones ?? [],
       ...(spinOff ? { spinOff } : {}),
     },
     dividends: row.pays ? buildDividends(row.pays, row.country) : null,

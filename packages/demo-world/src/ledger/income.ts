@@ -1,7 +1,7 @@
 import type { TransactionType } from '@plumbline/contract'
 import type { Day } from '@plumbline/engine'
 import { type Minor, moneyText, toMajor, toMinor } from '../decimals.ts'
-import { type Ledger, type LedgerWriter, snapshot } from './ledger-writer.ts'
+import { type Ledger, type LedgerWriter, post } from './ledger-writer.ts'
 import { settlementIn } from './money.ts'
 
 export interface Income {
@@ -22,7 +22,7 @@ export function postIncome(writer: LedgerWriter, ledger: Ledger, income: Income)
   const gross = settlement.of(income.amount)
   const taxes = income.amount > 0n ? toMinor(currency, toMajor(currency, gross) * income.taxRate) : 0n
   const net = gross - taxes
-  snapshot(
+  post(
     writer,
     ledger,
     {
@@ -49,7 +49,7 @@ export function postInterest(
   note: string,
 ): void {
   const text = moneyText(currency, amount)
-  snapshot(
+  post(
     writer,
     ledger,
     { type: 'interest', currency, amount: text, net: text, note },
@@ -66,7 +66,7 @@ export function postCharge(
   amount: Minor,
   about: { instrument?: string; note: string },
 ): void {
-  snapshot(
+  post(
     writer,
     ledger,
     {

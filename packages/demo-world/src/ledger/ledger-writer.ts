@@ -25,7 +25,7 @@ export interface Ledger {
   sequenceDay: Day
 }
 
-/** The posting context of the simulation, day by day. It does not know future days. */
+/** The ledgers that the simulation writes, day by day. Future days are not visible. */
 export interface LedgerWriter {
   readonly market: DemoMarket
   readonly ledgers: ReadonlyMap<string, Ledger>
@@ -94,8 +94,8 @@ export interface Moves {
   readonly units?: number
 }
 
-/** Writes a transaction and applies its effect. Throws if the plan would overspend or oversell. */
-export function snapshot(writer: LedgerWriter, ledger: Ledger, draft: Draft, moves: Moves): WorldTransaction {
+/** Posts a transaction and applies its effect. Throws if the plan would overspend or oversell. */
+export function post(writer: LedgerWriter, ledger: Ledger, draft: Draft, moves: Moves): WorldTransaction {
   if (ledger.sequenceDay !== writer.day) {
     ledger.sequence = 0
     ledger.sequenceDay = writer.day
@@ -122,6 +122,7 @@ export function snapshot(writer: LedgerWriter, ledger: Ledger, draft: Draft, mov
     denominator: null,
     note: null,
     ...draft,
+    // The word is part of every id that the demo world has had, so it stays.
     id: idOf('booking', ledger.fact.key, date, ledger.sequence),
     family: ledger.fact.family,
     account: ledger.fact.key,

@@ -2,7 +2,7 @@ import { currencyDigits } from '@plumbline/contract'
 import { settlementDay } from '../calendar.ts'
 import { decimalText, type Minor, moneyText, multiplyMoney, scaled, toMajor, toMinor } from '../decimals.ts'
 import { idOf } from '../identity.ts'
-import { cashBalance, type Ledger, type LedgerWriter, snapshot } from './ledger-writer.ts'
+import { cashBalance, type Ledger, type LedgerWriter, post } from './ledger-writer.ts'
 
 /** A deposit or withdrawal. */
 export function depositMoney(
@@ -12,7 +12,7 @@ export function depositMoney(
   amount: Minor,
   note: string,
 ): void {
-  snapshot(
+  post(
     writer,
     ledger,
     { type: 'deposit', currency, amount: moneyText(currency, amount), note },
@@ -27,7 +27,7 @@ export function withdrawMoney(
   amount: Minor,
   note: string,
 ): void {
-  snapshot(
+  post(
     writer,
     ledger,
     { type: 'withdrawal', currency, amount: moneyText(currency, amount), note },
@@ -45,13 +45,8 @@ export function transferMoney(
 ): void {
   const link = idOf('link', 'money', from.fact.key, to.fact.key, writer.day)
   const text = moneyText(currency, amount)
-  snapshot(
-    writer,
-    from,
-    { type: 'transfer_out', currency, amount: text, link },
-    { money: [[currency, -amount]] },
-  )
-  snapshot(writer, to, { type: 'transfer_in', currency, amount: text, link }, { money: [[currency, amount]] })
+  post(writer, from, { type: 'transfer_out', currency, amount: text, link }, { money: [[currency, -amount]] })
+  post(writer, to, { type: 'transfer_in', currency, amount: text, link }, { money: [[currency, amount]] })
 }
 
 const basisPoint = 10_000
@@ -72,7 +67,7 @@ function convertMoney(
   const spread = 1 + (ledger.custodian?.fxBps ?? 0) / basisPoint
   const paid = toMinor(from, toMajor(to, wanted) * market.fx.rate(to, from, day) * spread) + 1n
   if (wanted <= 0n || paid > spendable(ledger, from)) return false
-  snapshot(
+  post(
     writer,
     ledger,
     {

@@ -13,7 +13,7 @@ import {
 import type { InstrumentFact } from '../instruments/instrument.ts'
 import { tradeFee, tradeTax } from './charges.ts'
 import { accruedInterest } from './coupons.ts'
-import { type Ledger, type LedgerWriter, snapshot, toQuantity } from './ledger-writer.ts'
+import { type Ledger, type LedgerWriter, post, toQuantity } from './ledger-writer.ts'
 import { provide, type Settlement, settlementIn } from './money.ts'
 import type { WorldTransaction } from './world-transaction.ts'
 
@@ -91,7 +91,7 @@ export function trade(writer: LedgerWriter, ledger: Ledger, order: Order): World
   const { currency, rate } = bill.settlement
   const isPaid = order.units > 0 || movesNoMoney(fact)
   if (isPaid && !provide(writer, ledger, currency, bill.net)) return null
-  return snapshot(
+  return post(
     writer,
     ledger,
     {

@@ -9,14 +9,14 @@ export interface Axis {
 }
 
 /** Scripted events end here; later prices follow a repeating pattern. */
-const lastStoryDay: Day = parseDay('2026-12-31')
+const lastMilestoneDay: Day = parseDay('2026-12-31')
 
 /**
- * Reaches beyond the present where a story does: a path between two fixed prices needs both of them, and must
+ * Reaches beyond the present up to the last milestone: a path between two milestones needs both of them, and must
  * not depend on how much of it has already happened.
  */
 export function axisUntil(asOf: Day): Axis {
-  const days = tradingDays(firstClose, Math.max(asOf, lastStoryDay))
+  const days = tradingDays(firstClose, Math.max(asOf, lastMilestoneDay))
   const placeByDay = new Int32Array((days.at(-1) ?? firstClose) - firstClose + 1)
   let place = -1
   for (let day = firstClose; day < firstClose + placeByDay.length; day += 1) {

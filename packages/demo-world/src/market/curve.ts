@@ -3,7 +3,7 @@ import { tradingDays } from '../calendar.ts'
 import { draw, seedFromName } from '../chance.ts'
 import { type Axis, axisIndex } from './axis.ts'
 
-/** A value that is reached on a date, and how restless the way to it is (per day; default that of the curve). */
+/** A value that is reached on a date, and the daily volatility on the way to it (default: that of the curve). */
 export type Milestone = readonly [date: string, value: number, volatility?: number]
 
 export interface CurvePlan {
@@ -11,7 +11,7 @@ export interface CurvePlan {
   readonly milestones: readonly Milestone[]
   readonly volatility: number
   /** What happens after the last milestone: the change per quarter, over and over. */
-  readonly habit: readonly number[]
+  readonly quarterlySteps: readonly number[]
 }
 
 interface Point {
@@ -22,7 +22,7 @@ interface Point {
 
 const daysPerQuarter = 91
 
-/** The milestones as points, continued by habit until the axis is covered. */
+/** The milestones as points, continued by quarterly steps until the axis is covered. */
 function extendMilestones(plan: CurvePlan, until: Day): Point[] {
   const points = plan.milestones.map(
     ([date, value, volatility]): Point => ({
@@ -36,14 +36,14 @@ function extendMilestones(plan: CurvePlan, until: Day): Point[] {
     if (!last || last.day >= until) return points
     points.push({
       day: last.day + daysPerQuarter,
-      value: last.value + (plan.habit[turn % plan.habit.length] ?? 0),
+      value: last.value + (plan.quarterlySteps[turn % plan.quarterlySteps.length] ?? 0),
       volatility: plan.volatility,
     })
   }
 }
 
 /**
- * A restless line through its milestones: between two of them the draws of each day are added up, and what
+ * A Brownian bridge through its milestones: between two of them the draws of each day are added up, and what
  * they miss the next milestone by is spread evenly. One value per day of the axis.
  */
 export function buildCurve(axis: Axis, plan: CurvePlan): Float64Array {

@@ -43,7 +43,7 @@ const worldPlan: CurvePlan = {
     ['2026-11-20', 179],
     ['2026-12-31', 181],
   ),
-  habit: [0.031, 0.024, -0.035, 0.052, 0.03, 0.018, -0.012, 0.04, 0.022, -0.11, 0.07, 0.045],
+  quarterlySteps: [0.031, 0.024, -0.035, 0.052, 0.03, 0.018, -0.012, 0.04, 0.022, -0.11, 0.07, 0.045],
 }
 
 export type Region = 'america' | 'swiss' | 'europe' | 'britain' | 'asia'
@@ -148,7 +148,7 @@ const assetPlans = {
   gold: {
     name: 'factor/gold',
     volatility: 0.0085,
-    habit: [0.02, -0.01, 0.03, 0.015],
+    quarterlySteps: [0.02, -0.01, 0.03, 0.015],
     milestones: levels(
       ['2016-10-03', 1312],
       ['2018-08-16', 1178],
@@ -162,7 +162,7 @@ const assetPlans = {
   silver: {
     name: 'factor/silver',
     volatility: 0.017,
-    habit: [0.03, -0.03, 0.03, 0.01],
+    quarterlySteps: [0.03, -0.03, 0.03, 0.01],
     milestones: levels(
       ['2016-10-03', 18.9],
       ['2020-03-18', 12.2, 0.02],
@@ -175,7 +175,7 @@ const assetPlans = {
   bitcoin: {
     name: 'factor/bitcoin',
     volatility: 0.034,
-    habit: [0.08, 0.12, -0.15, 0.02, 0.1],
+    quarterlySteps: [0.08, 0.12, -0.15, 0.02, 0.1],
     milestones: levels(
       ['2016-10-03', 610],
       ['2017-12-15', 18900, 0.045],
@@ -206,7 +206,12 @@ export interface Factors {
 /** Everything that instruments have in common, as logarithms of levels along the axis. */
 export function factorsOn(axis: Axis): Factors {
   const beside = (name: string, milestones: readonly Milestone[], volatility: number): Float64Array =>
-    buildCurve(axis, { name: `factor/${name}`, milestones, volatility, habit: [0.01, -0.01, -0.012, 0.012] })
+    buildCurve(axis, {
+      name: `factor/${name}`,
+      milestones,
+      volatility,
+      quarterlySteps: [0.01, -0.01, -0.012, 0.012],
+    })
   const region = (name: Region): Float64Array => beside(name, regionPlans[name], 0.0035)
   return {
     world: buildCurve(axis, worldPlan),

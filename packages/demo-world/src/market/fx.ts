@@ -129,7 +129,7 @@ export function fxOn(axis: Axis): Fx {
     const plan: CurvePlan = {
       name: `fx/${currency}`,
       volatility: volatilities[currency] ?? 0.005,
-      habit: [0.012, -0.011, 0.004, -0.004],
+      quarterlySteps: [0.012, -0.011, 0.004, -0.004],
       milestones: milestones.map(([date, worth]): Milestone => [date, Math.log(worth)]),
     }
     exact.set(currency, buildCurve(axis, plan).map(Math.exp))

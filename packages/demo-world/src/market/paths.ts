@@ -33,17 +33,23 @@ function shareSteps(ground: Ground, fact: InstrumentFact, path: SharePath): Floa
   })
 }
 
-/** Between two prices of its story a share moves as it would, and what that misses is spread evenly. */
-function followStory(steps: Float64Array, axis: Axis, start: number, from: number, path: SharePath): void {
+/** A Brownian bridge between milestones: the share moves by its model, and what misses the next milestone is spread evenly. */
+function followMilestones(
+  steps: Float64Array,
+  axis: Axis,
+  start: number,
+  from: number,
+  path: SharePath,
+): void {
   let previous = { place: from, value: Math.log(start) }
-  for (const [date, price, volatility] of path.story) {
+  for (const [date, price, volatility] of path.milestones) {
     const place = axisIndex(axis, parseDay(date))
     const value = Math.log(price)
     if (place <= previous.place) continue
-    const calm = volatility === undefined ? 1 : volatility / path.volatility
+    const scale = volatility === undefined ? 1 : volatility / path.volatility
     let sum = 0
     for (let index = previous.place + 1; index <= place; index += 1) {
-      steps[index] = (steps[index] ?? 0) * Math.min(calm, 2.5)
+      steps[index] = (steps[index] ?? 0) * Math.min(scale, 2.5)
       sum += steps[index] ?? 0
     }
     const missing = (value - previous.value - sum) / (place - previous.place)
@@ -73,7 +79,7 @@ function sharePath(ground: Ground, fact: InstrumentFact, path: SharePath): Float
     const place = axisIndex(axis, parseDay(path.spinOff.date))
     steps[place] = (steps[place] ?? 0) + Math.log(1 - path.spinOff.share)
   }
-  followStory(steps, axis, start, first, path)
+  followMilestones(steps, axis, start, first, path)
   let value = Math.log(start)
   return Float64Array.from(axis.days, (_, place) => {
     if (place > first) value += steps[place] ?? 0

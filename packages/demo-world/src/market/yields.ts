@@ -50,7 +50,7 @@ export function yieldsOn(axis: Axis): ReadonlyMap<string, Float64Array> {
         name: `yield/${currency}`,
         milestones,
         volatility: currency === 'CHF' ? 0.00026 : 0.00042,
-        habit: [0.0012, -0.0018, 0.0008, -0.0004],
+        quarterlySteps: [0.0012, -0.0018, 0.0008, -0.0004],
       }),
     ]),
   )

@@ -1,7 +1,7 @@
 import { falls, on, type Turn } from '../calendar.ts'
 import { decimalText, moneyText, scaled, toMinor } from '../decimals.ts'
 import { idOf } from '../identity.ts'
-import { findLedger, heldUnits, type Ledger, type LedgerWriter, snapshot } from '../ledger/ledger-writer.ts'
+import { findLedger, heldUnits, type Ledger, type LedgerWriter, post } from '../ledger/ledger-writer.ts'
 import { spendable, transferMoney } from '../ledger/money.ts'
 import { trade, unitsText } from '../ledger/trades.ts'
 import type { AccountPlan, SingleAct } from './plan.ts'
@@ -56,13 +56,13 @@ function moveHolding(writer: LedgerWriter, from: Ledger, to: Ledger, instrument:
   if (units <= 0) return
   const link = idOf('link', 'move', from.fact.key, to.fact.key, instrument, writer.day)
   const common = { instrument, currency: fact.currency, link } as const
-  snapshot(
+  post(
     writer,
     from,
     { ...common, type: 'transfer_out', quantity: unitsText(fact, -units) },
     { units: -units },
   )
-  snapshot(writer, to, { ...common, type: 'transfer_in', quantity: unitsText(fact, units) }, { units })
+  post(writer, to, { ...common, type: 'transfer_in', quantity: unitsText(fact, units) }, { units })
 }
 
 function inherit(writer: LedgerWriter, ledger: Ledger, act: SingleAct & { act: 'inherit' }): void {
@@ -70,7 +70,7 @@ function inherit(writer: LedgerWriter, ledger: Ledger, act: SingleAct & { act: '
   const quantity = act.lots.reduce((sum, lot) => sum + lot.quantity, 0)
   const units = quantity * 10 ** fact.quantityDecimals
   const price = writer.market.close(fact.key, writer.day)
-  snapshot(
+  post(
     writer,
     ledger,
     {

@@ -3,7 +3,7 @@ import { falls, fallsMonthly, type Turn } from '../calendar.ts'
 import { decimalText, moneyText, multiplyMoney, scaled, scaledText, toMajor } from '../decimals.ts'
 import { idOf } from '../identity.ts'
 import type { InstrumentFact, PricePath } from '../instruments/instrument.ts'
-import { findLedger, heldUnits, type Ledger, type LedgerWriter, snapshot } from '../ledger/ledger-writer.ts'
+import { findLedger, heldUnits, type Ledger, type LedgerWriter, post } from '../ledger/ledger-writer.ts'
 import { provide } from '../ledger/money.ts'
 import { movesNoMoney, trade, unitsText } from '../ledger/trades.ts'
 
@@ -119,7 +119,7 @@ function payMargin(
   if (!provide(writer, ledger, fact.currency, -result))
     makeRoom(ledger, -toMajor(fact.currency, result) * 1.5)
   const text = moneyText(fact.currency, result)
-  snapshot(
+  post(
     writer,
     ledger,
     { type: 'variation_margin', instrument: fact.key, currency: fact.currency, amount: text, net: text },
@@ -184,7 +184,7 @@ function deliver(
     })
     return
   }
-  snapshot(
+  post(
     writer,
     ledger,
     {

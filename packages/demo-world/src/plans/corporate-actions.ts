@@ -2,7 +2,7 @@ import { falls, on, type Turn } from '../calendar.ts'
 import { decimalText, moneyText, scaled, toMinor } from '../decimals.ts'
 import { idOf } from '../identity.ts'
 import type { InstrumentFact } from '../instruments/instrument.ts'
-import { type Ledger, type LedgerWriter, snapshot } from '../ledger/ledger-writer.ts'
+import { type Ledger, type LedgerWriter, post } from '../ledger/ledger-writer.ts'
 import { unitsText } from '../ledger/trades.ts'
 import { sharesPerChild } from '../market/paths.ts'
 
@@ -28,7 +28,7 @@ function applySplit(
     const units = ledger.held.get(fact.key)?.units ?? 0
     if (units === 0) continue
     const added = (units * split.numerator) / split.denominator - units
-    snapshot(
+    post(
       writer,
       ledger,
       {
@@ -54,9 +54,9 @@ function applySpinOff(writer: LedgerWriter, ledger: Ledger): void {
   const units = Math.floor(held / sharesPerChild)
   const common = { type: 'spin_off', currency: child.currency, link } as const
   const ratio = { numerator: '1', denominator: String(sharesPerChild) }
-  snapshot(writer, ledger, { ...common, ...ratio, instrument: parent.key, quantity: '0' }, {})
+  post(writer, ledger, { ...common, ...ratio, instrument: parent.key, quantity: '0' }, {})
   const price = market.close(child.key, day)
-  snapshot(
+  post(
     writer,
     ledger,
     {
@@ -84,11 +84,11 @@ function applyMerger(writer: LedgerWriter, ledger: Ledger): void {
     numerator: '1',
     denominator: String(merger.ratio),
   } as const
-  snapshot(
+  post(
     writer,
     ledger,
     { ...common, instrument: from.key, quantity: unitsText(from, -held) },
     { units: -held },
   )
-  snapshot(writer, ledger, { ...common, instrument: into.key, quantity: unitsText(into, units) }, { units })
+  post(writer, ledger, { ...common, instrument: into.key, quantity: unitsText(into, units) }, { units })
 }

@@ -8,11 +8,11 @@ import {
   heldUnits,
   type Ledger,
   type LedgerWriter,
-  snapshot,
+  post,
 } from '../ledger/ledger-writer.ts'
 import { depositMoney } from '../ledger/money.ts'
 import { unitsText } from '../ledger/trades.ts'
-import { appraise, findAsset } from './keepsakes.ts'
+import { appraise, findAsset } from './manual-assets.ts'
 
 export const mortgageAmount = 2_000_000
 export const repaidPerQuarter = 10_000
@@ -22,7 +22,7 @@ export const lentAmount = 350_000
 function moveLoan(writer: LedgerWriter, ledger: Ledger, key: string, change: number, note: string): void {
   const { fact } = findAsset(key)
   const money = toMinor(fact.currency, Math.abs(change))
-  snapshot(
+  post(
     writer,
     ledger,
     {

@@ -8,11 +8,11 @@ import {
   heldUnits,
   type Ledger,
   type LedgerWriter,
-  snapshot,
+  post,
 } from '../ledger/ledger-writer.ts'
 import { depositMoney, withdrawMoney } from '../ledger/money.ts'
 import { unitsText } from '../ledger/trades.ts'
-import { appraise, findAsset, interpolateWorth } from './keepsakes.ts'
+import { appraise, findAsset, interpolateWorth } from './manual-assets.ts'
 
 /** How a fund calls its commitment and gives back. */
 interface FundPlan {
@@ -85,7 +85,7 @@ function payCall(writer: LedgerWriter, ledger: Ledger, plan: FundPlan, called: n
   const units = Math.round((called / price) * 10 ** fact.quantityDecimals)
   const missing = amount - cashBalance(ledger, fact.currency)
   if (missing > 0n) depositMoney(writer, ledger, fact.currency, missing, `Capital call of ${fact.name}`)
-  snapshot(
+  post(
     writer,
     ledger,
     {
@@ -118,7 +118,7 @@ function distribute(writer: LedgerWriter, ledger: Ledger, plan: FundPlan, turn: 
   const price = roundTo(interpolateWorth(asset, writer.day), fact.priceDecimals)
   const quantity = { units: BigInt(units), scale: fact.quantityDecimals }
   const amount = multiplyMoney(fact.currency, quantity, scaled(price, fact.priceDecimals))
-  snapshot(
+  post(
     writer,
     ledger,
     {

@@ -8,8 +8,8 @@ import { aebiLaurent } from './aebi-laurent.ts'
 import { expireOptions, openContracts, type SettledPrices, settleMargins } from './contracts.ts'
 import { applyCorporateActions } from './corporate-actions.ts'
 import { collectIncome, openIncomeCalendar } from './income.ts'
-import { keepAssets } from './keepsakes.ts'
 import { serviceLoans } from './loans.ts'
+import { maintainAssets } from './manual-assets.ts'
 import { hargroveTan, moreauBrandt } from './other-families.ts'
 import type { AccountPlan } from './plan.ts'
 import { servePrivateFunds } from './private-equity.ts'
@@ -35,7 +35,7 @@ export function simulate(market: DemoMarket, asOf: Day): LedgerWriter {
     expireOptions(writer, turn)
     // The mortgage is drawn before the house is paid with it.
     serviceLoans(writer, turn)
-    keepAssets(writer, turn)
+    maintainAssets(writer, turn)
     servePrivateFunds(writer, turn)
     for (const plan of plans) {
       const ledger = findLedger(writer, plan.account)

@@ -6,8 +6,8 @@ import type { InstrumentFact } from '../instruments/instrument.ts'
 import { couponDays } from '../ledger/coupons.ts'
 import type { DemoMarket } from '../market/market.ts'
 import { dividendsIn } from '../plans/dividends.ts'
-import { findAsset } from '../plans/keepsakes.ts'
 import { lentAmount, mortgageAmount, repaidPerQuarter } from '../plans/loans.ts'
+import { findAsset } from '../plans/manual-assets.ts'
 import { capitalCalls, fundPlans } from '../plans/private-equity.ts'
 
 /** Something that the calendar of an instrument says. */

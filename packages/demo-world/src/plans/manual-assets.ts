@@ -9,12 +9,12 @@ import {
   heldUnits,
   type Ledger,
   type LedgerWriter,
-  snapshot,
+  post,
 } from '../ledger/ledger-writer.ts'
 import { depositMoney, withdrawMoney } from '../ledger/money.ts'
 
 /** A manual asset with its account, income and costs. */
-interface Keepsake {
+interface AssetPlan {
   readonly asset: string
   readonly account: string
   /** Costs of the purchase as a share of the price. */
@@ -25,7 +25,7 @@ interface Keepsake {
   readonly valuedIn: readonly number[]
 }
 
-const keepsakes: readonly Keepsake[] = [
+const assetPlans: readonly AssetPlan[] = [
   {
     asset: 'LINDENHOF',
     account: 'property',
@@ -75,14 +75,14 @@ export function findAsset(key: string): ManualAsset {
 }
 
 /** Houses, art and vehicles: bought with money from outside, valued now and then, with rent and costs. */
-export function keepAssets(writer: LedgerWriter, turn: Turn): void {
-  for (const keepsake of keepsakes) {
-    const ledger = findLedger(writer, keepsake.account)
-    const asset = findAsset(keepsake.asset)
-    if (falls(turn, asset.fact.listed)) purchase(writer, ledger, asset, keepsake.purchaseCosts)
-    if (heldUnits(ledger, keepsake.asset) === 0) continue
-    collectRent(writer, ledger, keepsake, turn)
-    if (fallsMonthly(turn, 27, keepsake.valuedIn)) appraise(writer, ledger, asset)
+export function maintainAssets(writer: LedgerWriter, turn: Turn): void {
+  for (const plan of assetPlans) {
+    const ledger = findLedger(writer, plan.account)
+    const asset = findAsset(plan.asset)
+    if (falls(turn, asset.fact.listed)) purchase(writer, ledger, asset, plan.purchaseCosts)
+    if (heldUnits(ledger, plan.asset) === 0) continue
+    collectRent(writer, ledger, plan, turn)
+    if (fallsMonthly(turn, 27, plan.valuedIn)) appraise(writer, ledger, asset)
   }
   if (fallsMonthly(turn, 20, [1])) for (const ledger of writer.ledgers.values()) takeOut(writer, ledger)
 }
@@ -97,7 +97,7 @@ function purchase(writer: LedgerWriter, ledger: Ledger, asset: ManualAsset, cost
     const missing = amount + costs - cashBalance(ledger, fact.currency)
     if (missing > 0n) depositMoney(writer, ledger, fact.currency, missing, `For ${fact.name}`)
   }
-  snapshot(
+  post(
     writer,
     ledger,
     {
@@ -125,7 +125,7 @@ export function appraise(writer: LedgerWriter, ledger: Ledger, asset: ManualAsse
   const units = Math.abs(heldUnits(ledger, fact.key))
   const quantity = { units: BigInt(units), scale: fact.quantityDecimals }
   const perUnit = scaled(price, fact.priceDecimals)
-  snapshot(
+  post(
     writer,
     ledger,
     {
@@ -141,9 +141,9 @@ export function appraise(writer: LedgerWriter, ledger: Ledger, asset: ManualAsse
   )
 }
 
-function collectRent(writer: LedgerWriter, ledger: Ledger, keepsake: Keepsake, turn: Turn): void {
-  const { fact } = findAsset(keepsake.asset)
-  const [rent, from] = keepsake.rentPerMonth ?? [0, '']
+function collectRent(writer: LedgerWriter, ledger: Ledger, plan: AssetPlan, turn: Turn): void {
+  const { fact } = findAsset(plan.asset)
+  const [rent, from] = plan.rentPerMonth ?? [0, '']
   if (rent > 0 && turn.day >= on(from) && fallsMonthly(turn, 3)) {
     // The rent is looked at every other year.
     const raised = rent * (1 + 0.012 * Math.floor((turn.year - Number(from.slice(0, 4))) / 2))
@@ -156,7 +156,7 @@ function collectRent(writer: LedgerWriter, ledger: Ledger, keepsake: Keepsake, t
       note: 'Rent',
     })
   }
-  const expense = toMinor(fact.currency, keepsake.expensePerQuarter ?? 0)
+  const expense = toMinor(fact.currency, plan.expensePerQuarter ?? 0)
   if (expense === 0n || !fallsMonthly(turn, 28, quarterEnds)) return
   if (ledger.fact.cash === 'tracked' && cashBalance(ledger, fact.currency) < expense)
     depositMoney(writer, ledger, fact.currency, expense, 'For running costs')
