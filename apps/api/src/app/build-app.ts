@@ -1,7 +1,7 @@
 import type { Endpoint } from '@plumbline/contract'
 import type { FastifyInstance } from 'fastify'
 import { identify } from '../platform/auth/identify.ts'
-import { createNoteRefusal } from '../platform/auth/refusals.store.ts'
+import { createRefusedCallAudit } from '../platform/auth/refused-calls.store.ts'
 import { sessionStore } from '../platform/auth/session.store.ts'
 import { idempotencyStore } from '../platform/http/idempotency.store.ts'
 import { createIdempotency } from '../platform/http/idempotency.ts'
@@ -47,7 +47,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const { serve, serveUnbuilt, unbuilt } = createServe(
     server,
     (request, withView) => identify(sessions, request, withView),
-    createNoteRefusal(database),
+    createRefusedCallAudit(database),
     createIdempotency(idempotencyKeys, dependencies.repeatWaitMs),
   )
   await addSharedHooks(server, dependencies.publicUrl)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plantHole, plantReuse } from './access/plant.ts'
+import { plantHole, plantReuse } from './access/planted-holes.ts'
 import { createTestDatabase } from './test-database.ts'
 
 it('applies the planted bugs of PLANT=1 to the current schema', async () => {

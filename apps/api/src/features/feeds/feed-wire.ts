@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { describeReason } from '../../platform/jobs/delivery-texts.ts'
 import { describeRun } from '../../platform/jobs/run-texts.ts'
 import type { DeliveryRow, FeedRow } from './managed-feeds.store.ts'
-import { isQuiet } from './quiet.ts'
+import { isQuiet } from './quiet-feeds.ts'
 
 type WireFeed = CallReply<typeof contract.feeds.change>['data']
 type WireDelivery = CallReply<typeof contract.feeds.deliveries>['data'][number]

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createJobs } from '../../platform/jobs/jobs.ts'
 import { folderName } from './folder-name.ts'
-import { businessDaysBetween, isQuiet } from './quiet.ts'
+import { businessDaysBetween, isQuiet } from './quiet-feeds.ts'
 import { createFeedApp, type FeedApp } from './testing/feed-app.ts'
 
 let feeds: FeedApp

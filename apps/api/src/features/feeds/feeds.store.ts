@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import type { Feed, Outcome } from './deliveries.store.ts'
 import { notifyStaff } from './notify.store.ts'
-import { isQuiet } from './quiet.ts'
+import { isQuiet } from './quiet-feeds.ts'
 
 export type FeedsStore = ReturnType<typeof feedsStore>
 

@@ -5,7 +5,7 @@ import type { Database, Scoped } from '../../platform/db/database.ts'
 import { requireRow } from '../../platform/db/deleted-concurrently.ts'
 import { noteChange } from './instrument-history.store.ts'
 import { type InstrumentRow, readInstrument } from './instruments.store.ts'
-import { type Moved, moveBelongings, returnBelongings } from './merged-belongings.store.ts'
+import { type Moved, moveRecords, moveRecordsBack } from './merged-records.store.ts'
 
 export type InstrumentMergesStore = ReturnType<typeof instrumentMergesStore>
 
@@ -40,7 +40,7 @@ export function instrumentMergesStore(database: () => Database) {
         if (refused) return { refused }
         await sql`update instrument set deleted_at = present_moment(), version = version + 1
           where id = ${mergedId}`.execute(tx)
-        const moved = await moveBelongings(tx, keptId, mergedId)
+        const moved = await moveRecords(tx, keptId, mergedId)
         await sql`insert into instrument_merge (merged_id, kept_id, merged_by, moved)
           values (${mergedId}, ${keptId}, ${actor.id}, ${JSON.stringify(moved)}::jsonb)`.execute(tx)
         await noteChange(tx, keptId, 'merged', null, describe(merged))
@@ -62,7 +62,7 @@ export function instrumentMergesStore(database: () => Database) {
         const { kept_id: keptId, moved } = merge
         await lockInstruments(tx, [keptId, mergedId])
         await sql`delete from instrument_merge where merged_id = ${mergedId}`.execute(tx)
-        await returnBelongings(tx, keptId, mergedId, moved)
+        await moveRecordsBack(tx, keptId, mergedId, moved)
         await sql`update instrument set deleted_at = null, version = version + 1
           where id = ${mergedId}`.execute(tx)
         const merged = requireRow(await readInstrument(tx, mergedId))

@@ -13,7 +13,7 @@ import {
 } from '@plumbline/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CurrentUser } from '../auth/current-user.ts'
-import type { NoteRefusal } from '../auth/refusals.store.ts'
+import type { AuditRefusedCall } from '../auth/refused-calls.store.ts'
 import { OutcomeUnknown } from '../db/database-errors.ts'
 import { AppError, invariant } from '../errors/app-error.ts'
 import { compressReply } from './bodies/compress-reply.ts'
@@ -53,7 +53,7 @@ type Authorize = (request: FastifyRequest) => Promise<void>
 export function createServe(
   app: FastifyInstance,
   identify: Identify,
-  noteRefusal: NoteRefusal,
+  auditRefusedCall: AuditRefusedCall,
   idempotency: Idempotency,
 ) {
   app.addContentTypeParser(uploadedFile, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -86,7 +86,9 @@ export function createServe(
     const refuse = async (code: ReturnType<typeof roleRefusal>): Promise<never> => {
       const { path, method } = endpoint
       // The caller is refused either way.
-      await noteRefusal(user, { path, method, address: request.ip }).catch(error => request.log.error(error))
+      await auditRefusedCall(user, { path, method, address: request.ip }).catch(error =>
+        request.log.error(error),
+      )
       throw new AppError(code)
     }
     if (!hasRole(user.role, endpoint.may)) return refuse(roleRefusal(endpoint, user.role))

@@ -19,7 +19,7 @@ function open(
   } = {},
 ): WorkerPool {
   pool = createPool({
-    entry: new URL('../../testing/obedient-worker.ts', import.meta.url),
+    entry: new URL('../../testing/scripted-worker.ts', import.meta.url),
     size,
     settings: { target: { config: {}, name: '' }, replica: null },
     deadlineMs,

@@ -1,7 +1,7 @@
 import { allEndpoints, isRead } from '@plumbline/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readArchiveFiles } from '../../features/archive/testing/changed-archive.ts'
-import { findSeenIds, findVeiledIds } from './hidden.ts'
+import { findIdsOfHiddenAccount, findSeenIds } from './hidden-ids.ts'
 import { veil } from './household.ts'
 import { ask, mayCall, ownSample } from './requests.ts'
 import { printResult } from './sizes.ts'
@@ -16,7 +16,7 @@ afterAll(() => world.app.close())
 
 /** Traces of the hidden account in a text, apart from the ids that were sent. */
 function findLeaks(text: string, sent = ''): string[] {
-  return [veil, ...findVeiledIds(world)].filter(mark => text.includes(mark) && !sent.includes(mark))
+  return [veil, ...findIdsOfHiddenAccount(world)].filter(mark => text.includes(mark) && !sent.includes(mark))
 }
 
 describe('a user limited to some accounts', () => {

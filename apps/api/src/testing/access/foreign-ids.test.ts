@@ -1,7 +1,7 @@
 import { allEndpoints, type Endpoint } from '@plumbline/contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, callers, findAlwaysTried, findHiddenIds, findSeenIds } from './hidden.ts'
+import { type Caller, callers, findAlwaysTried, findHiddenIds, findSeenIds } from './hidden-ids.ts'
 import { ask, mayCall, ownSample } from './requests.ts'
 import { listSlots, type Sample, type Slot, withValue } from './samples.ts'
 import { chooseSize, createRandom, isFull, pickSome, printResult, seed } from './sizes.ts'

@@ -2,9 +2,9 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../test-app.ts'
 import { testLedger } from '../test-ledger.ts'
-import { plantHole } from './plant.ts'
+import { plantHole } from './planted-holes.ts'
+import { type Call, type Maker, type ResourceKind, resourceKinds, strategies, tickers } from './resources.ts'
 import { chooseSize, createRandom, isPlanted, printResult } from './sizes.ts'
-import { type Call, type Maker, strategies, type ThingKind, thingKinds, tickers } from './things.ts'
 
 const sequences = Number(process.env.RUNS ?? chooseSize(5, 2_000))
 const stepsEach = 20
@@ -12,8 +12,8 @@ const random = createRandom()
 const below = (most: number) => Math.floor(random() * most)
 const oneOf = <Item>(items: readonly Item[]): Item | undefined => items[below(items.length)]
 
-interface Thing {
-  kind: ThingKind
+interface Resource {
+  kind: ResourceKind
   id: string
   name: string
   /** What a ticker watches. */
@@ -49,7 +49,8 @@ beforeAll(async () => {
   cleo = await createMaker('cleo', home)
   bob = await createMaker('bob', await app.addFamily('Elsewhere'))
   for (const maker of [ann, bob, cleo])
-    for (const kind of thingKinds) standing.set(`${maker.username} ${kind.name}`, await listed(maker, kind))
+    for (const kind of resourceKinds)
+      standing.set(`${maker.username} ${kind.name}`, await listed(maker, kind))
   if (isPlanted) await plantHole(app.database)
 })
 afterAll(() => app.close())
@@ -82,12 +83,12 @@ function send(as: Maker, call: Call): Promise<LightMyRequestResponse> {
   return app.call({ ...call, as: as.access, at: below(2) as 0 | 1 })
 }
 
-/** Most things are known by `id`. */
-function idOf(thing: { id?: string; strategy_id?: string }): string {
-  return thing.id ?? thing.strategy_id ?? ''
+/** Most resources are known by `id`. */
+function idOf(resource: { id?: string; strategy_id?: string }): string {
+  return resource.id ?? resource.strategy_id ?? ''
 }
 
-async function listed(maker: Maker, { list }: ThingKind): Promise<string[]> {
+async function listed(maker: Maker, { list }: ResourceKind): Promise<string[]> {
   const reply = await send(maker, list)
   expect(reply.statusCode, reply.body).toBe(200)
   return reply.json().data.map(idOf).sort()
@@ -98,8 +99,8 @@ const unknownId = '00000000-0000-4000-8000-00000000dead'
 const describeReply = ({ statusCode, body }: LightMyRequestResponse) =>
   `${statusCode} ${body.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')}`
 
-/** Every call that takes the id of a thing. */
-function uses({ kind, name }: Thing, id: string): Call[] {
+/** Every call that takes the id of a resource. */
+function uses({ kind, name }: Resource, id: string): Call[] {
   return [
     ...(kind.read ? [kind.read(id)] : []),
     kind.change(id, freshName()),
@@ -108,45 +109,49 @@ function uses({ kind, name }: Thing, id: string): Call[] {
   ]
 }
 
-/** One sequence: the things that Ann and Bob have created, and the possible next steps. */
+/** One sequence: the resources that Ann and Bob have created, and the possible next steps. */
 class Sequence {
-  readonly things: Thing[] = []
+  readonly resources: Resource[] = []
   readonly broken: string[] = []
 
   async step(): Promise<void> {
-    const alive = oneOf(this.things.filter(thing => !thing.isDeleted))
-    const deleted = oneOf(this.things.filter(thing => thing.isDeleted))
+    const alive = oneOf(this.resources.filter(resource => !resource.isDeleted))
+    const deleted = oneOf(this.resources.filter(resource => resource.isDeleted))
     const turn = random()
     if (!alive || turn < 0.25) return this.make()
-    if (turn < 0.33) return this.fail(oneOf([ann, bob]) ?? ann, oneOf(thingKinds) ?? strategies)
+    if (turn < 0.33) return this.fail(oneOf([ann, bob]) ?? ann, oneOf(resourceKinds) ?? strategies)
     if (turn < 0.5) return this.use(alive)
     if (turn < 0.62) return this.remove(alive)
     if (turn < 0.67) return this.reachThroughAnother()
-    if (turn < 0.85) return this.reachAsAnother(oneOf(this.things) ?? alive)
+    if (turn < 0.85) return this.reachAsAnother(oneOf(this.resources) ?? alive)
     if (deleted && turn < 0.93) return this.useDeleted(deleted)
     return deleted ? this.restore(deleted) : this.use(alive)
   }
 
   async make(): Promise<void> {
-    const kind = oneOf(thingKinds) ?? strategies
+    const kind = oneOf(resourceKinds) ?? strategies
     const [owner, name] = [oneOf([ann, bob]) ?? ann, freshName()]
     const share = shares.find(id => !this.isWatched(owner, id)) ?? ''
     if (kind === tickers && share === '') return
     made += 1
     const reply = await send(owner, kind.make(owner, name, share))
     this.invariant(reply.statusCode === 200, `a ${kind.name} could not be made: ${describeReply(reply)}`)
-    this.things.push({ kind, id: idOf(reply.json().data ?? {}), name, share, owner, isDeleted: false })
+    this.resources.push({ kind, id: idOf(reply.json().data ?? {}), name, share, owner, isDeleted: false })
     await this.checkList(owner, kind)
   }
 
   isWatched(owner: Maker, share: string): boolean {
-    return this.things.some(
-      thing => thing.kind === tickers && thing.owner === owner && thing.share === share && !thing.isDeleted,
+    return this.resources.some(
+      resource =>
+        resource.kind === tickers &&
+        resource.owner === owner &&
+        resource.share === share &&
+        !resource.isDeleted,
     )
   }
 
   /** A rejected creation leaves nothing behind. */
-  async fail(owner: Maker, kind: ThingKind): Promise<void> {
+  async fail(owner: Maker, kind: ResourceKind): Promise<void> {
     const reply = await send(owner, kind.broken(owner))
     this.invariant(
       [400, 404].includes(reply.statusCode),
@@ -155,8 +160,8 @@ class Sequence {
     await this.checkList(owner, kind)
   }
 
-  async use(thing: Thing): Promise<void> {
-    const { kind, id, owner } = thing
+  async use(resource: Resource): Promise<void> {
+    const { kind, id, owner } = resource
     const reply = await send(
       owner,
       kind.read && random() < 0.5 ? kind.read(id) : kind.change(id, freshName()),
@@ -164,60 +169,61 @@ class Sequence {
     this.invariant(reply.statusCode === 200, `a ${kind.name} could not be used: ${describeReply(reply)}`)
   }
 
-  async remove(thing: Thing): Promise<void> {
-    const reply = await send(thing.owner, thing.kind.remove(thing.id, thing.name))
+  async remove(resource: Resource): Promise<void> {
+    const reply = await send(resource.owner, resource.kind.remove(resource.id, resource.name))
     this.invariant(
       reply.statusCode === 204,
-      `a ${thing.kind.name} could not be deleted: ${describeReply(reply)}`,
+      `a ${resource.kind.name} could not be deleted: ${describeReply(reply)}`,
     )
-    thing.isDeleted = true
-    await this.checkList(thing.owner, thing.kind)
+    resource.isDeleted = true
+    await this.checkList(resource.owner, resource.kind)
   }
 
-  /** A deleted thing is gone for its owner until it is restored. */
-  async useDeleted(thing: Thing): Promise<void> {
-    const restore = thing.kind.restore?.(thing.id).url
-    const call = oneOf(uses(thing, thing.id).filter(({ url }) => url !== restore))
+  /** A deleted resource is gone for its owner until it is restored. */
+  async useDeleted(resource: Resource): Promise<void> {
+    const restore = resource.kind.restore?.(resource.id).url
+    const call = oneOf(uses(resource, resource.id).filter(({ url }) => url !== restore))
     if (!call) return
-    const reply = await send(thing.owner, call)
+    const reply = await send(resource.owner, call)
     this.invariant(
       reply.statusCode === 404,
-      `a deleted ${thing.kind.name}: ${call.method} ${describeReply(reply)}`,
+      `a deleted ${resource.kind.name}: ${call.method} ${describeReply(reply)}`,
     )
   }
 
-  async restore(thing: Thing): Promise<void> {
-    const { kind, id, owner } = thing
-    if (!kind.restore) return this.useDeleted(thing)
-    const isTaken = kind === tickers && this.isWatched(owner, thing.share)
+  async restore(resource: Resource): Promise<void> {
+    const { kind, id, owner } = resource
+    if (!kind.restore) return this.useDeleted(resource)
+    const isTaken = kind === tickers && this.isWatched(owner, resource.share)
     const reply = await send(owner, kind.restore(id))
     this.invariant(
       reply.statusCode === (isTaken ? 409 : 200),
       `a ${kind.name} brought back: ${describeReply(reply)}`,
     )
-    thing.isDeleted = isTaken
+    resource.isDeleted = isTaken
     await this.checkList(owner, kind)
   }
 
   /** Another user gets the reply for a missing id and changes nothing. */
-  async reachAsAnother(thing: Thing): Promise<void> {
-    const other = thing.owner === bob ? oneOf([ann, cleo]) : thing.kind.isPersonal ? oneOf([bob, cleo]) : bob
-    const place = below(uses(thing, thing.id).length)
-    const [call, blank] = [uses(thing, thing.id)[place], uses(thing, unknownId)[place]]
+  async reachAsAnother(resource: Resource): Promise<void> {
+    const other =
+      resource.owner === bob ? oneOf([ann, cleo]) : resource.kind.isPersonal ? oneOf([bob, cleo]) : bob
+    const place = below(uses(resource, resource.id).length)
+    const [call, blank] = [uses(resource, resource.id)[place], uses(resource, unknownId)[place]]
     if (!other || !call || !blank) return
     const [about, nothing] = [describeReply(await send(other, call)), describeReply(await send(other, blank))]
     this.invariant(
       about === nothing,
-      `${thing.kind.name} of another: ${call.method} ${about}, not ${nothing}`,
+      `${resource.kind.name} of another: ${call.method} ${about}, not ${nothing}`,
     )
-    await this.checkList(thing.owner, thing.kind)
+    await this.checkList(resource.owner, resource.kind)
   }
 
-  /** A part of one thing cannot be reached through another. */
+  /** A part of one resource cannot be reached through another. */
   async reachThroughAnother(): Promise<void> {
     const owner = oneOf([ann, bob]) ?? ann
-    const own = this.things.filter(thing => thing.owner === owner && !thing.isDeleted)
-    const [one, two] = own.filter(thing => thing.kind === tickers)
+    const own = this.resources.filter(resource => resource.owner === owner && !resource.isDeleted)
+    const [one, two] = own.filter(resource => resource.kind === tickers)
     if (!one || !two) return this.fail(owner, tickers)
     const before = await this.targetsOf(one)
     const [target] = before
@@ -232,13 +238,13 @@ class Sequence {
     )
   }
 
-  async targetsOf({ owner, id }: Thing): Promise<{ id: string }[]> {
+  async targetsOf({ owner, id }: Resource): Promise<{ id: string }[]> {
     return (await send(owner, { method: 'GET', url: tickers.change(id, '').url })).json().data.price_targets
   }
 
-  async checkList(owner: Maker, kind: ThingKind): Promise<void> {
-    const alive = this.things.filter(
-      thing => thing.kind === kind && thing.owner === owner && !thing.isDeleted,
+  async checkList(owner: Maker, kind: ResourceKind): Promise<void> {
+    const alive = this.resources.filter(
+      resource => resource.kind === kind && resource.owner === owner && !resource.isDeleted,
     )
     const expected = [
       ...(standing.get(`${owner.username} ${kind.name}`) ?? []),
@@ -256,7 +262,7 @@ class Sequence {
   }
 
   async clearUp(): Promise<void> {
-    for (const thing of this.things) if (!thing.isDeleted) await this.remove(thing)
+    for (const resource of this.resources) if (!resource.isDeleted) await this.remove(resource)
   }
 }
 
@@ -274,7 +280,7 @@ describe('random creations, uses and deletions', () => {
       if (isPlanted && broken.length > 0) break
     }
     printResult(
-      `Sequences by chance: ${sequences} of ${stepsEach} steps, ${made} things made, ${calls} calls, ${broken.length} broken rules`,
+      `Sequences by chance: ${sequences} of ${stepsEach} steps, ${made} resources made, ${calls} calls, ${broken.length} broken rules`,
     )
     expect(broken.slice(0, 10)).toEqual([])
   })

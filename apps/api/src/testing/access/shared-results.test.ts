@@ -1,6 +1,6 @@
 import { allEndpoints, type Endpoint, isRead } from '@plumbline/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findSeenIds } from './hidden.ts'
+import { findSeenIds } from './hidden-ids.ts'
 import { ask, mayCall, ownSample } from './requests.ts'
 import type { Sample } from './samples.ts'
 import { createWorld, type Principal, type World } from './world.ts'

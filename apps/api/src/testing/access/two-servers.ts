@@ -5,7 +5,7 @@ import type { ServerKeys } from '../../platform/keys/server-keys.ts'
 import { type ServerProcess, startServerProcess } from '../server-process.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { testKeys, testMasterKey } from '../test-keys.ts'
-import { plantReuse } from './plant.ts'
+import { plantReuse } from './planted-holes.ts'
 import { isPlanted } from './sizes.ts'
 
 export type Node = 0 | 1

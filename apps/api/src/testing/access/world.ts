@@ -2,7 +2,7 @@ import { setUpTwoFactor } from '../second-factor.ts'
 import { createTestApp, type TestApp } from '../test-app.ts'
 import { testLedger } from '../test-ledger.ts'
 import { fillHousehold, type Household } from './household.ts'
-import { plantHole } from './plant.ts'
+import { plantHole } from './planted-holes.ts'
 import { isPlanted } from './sizes.ts'
 
 /** The kinds of caller in the threat model. */

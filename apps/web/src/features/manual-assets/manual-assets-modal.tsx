@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import type { ModalProps } from '../../ui/overlay/modal-props.ts'
-import { useLeaveQuestion } from '../../ui/overlay/use-leave-question.tsx'
+import { useDiscardDialog } from '../../ui/overlay/use-discard-dialog.tsx'
 import { AssetEditor } from './asset-editor.tsx'
 import type { AssetAccount, AssetForm } from './asset-types.ts'
 import { ManualAccounts } from './manual-accounts.tsx'
@@ -34,7 +34,7 @@ export function ManualAssetsModal({ modal, frame }: ModalProps<'assets'>) {
     isNew || isAccounts ? undefined : (modal.id ?? (isPhone ? undefined : list.data?.data[0]?.id))
   const isListShown = !isPhone || (chosenId === undefined && !isNew && !isAccounts)
   const isEdited = useHasUnsaved()
-  const { ask, question } = useLeaveQuestion(isEdited)
+  const { ask, question } = useDiscardDialog(isEdited)
   const show = (fields: Parameters<typeof change>[0]) => ask(() => void change(fields))
   return (
     <Dialog

@@ -9,7 +9,7 @@ import { Button } from '../../ui/display/button.tsx'
 import { Tabs } from '../../ui/layout/tabs.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import type { ModalProps } from '../../ui/overlay/modal-props.ts'
-import { useLeaveQuestion } from '../../ui/overlay/use-leave-question.tsx'
+import { useDiscardDialog } from '../../ui/overlay/use-discard-dialog.tsx'
 import { InboxTab } from './inbox-tab.tsx'
 import { RulesTab } from './rules-tab.tsx'
 import { unreadQuery } from './unread-query.ts'
@@ -25,7 +25,7 @@ export function NotificationsModal({ modal, frame }: ModalProps<'notifications'>
   const rules = useQuery(rulesQuery(useFamilyId()))
   const tab = modal.tab === 'rules' ? 'rules' : 'inbox'
   const isEdited = useHasUnsaved()
-  const { ask, question } = useLeaveQuestion(isEdited)
+  const { ask, question } = useDiscardDialog(isEdited)
   const goTo = (next: string) =>
     ask(
       () => void change({ tab: next, form: undefined, id: undefined, offset: undefined, unread: undefined }),

@@ -12,7 +12,7 @@ import { Button } from '../../ui/display/button.tsx'
 import { Switch } from '../../ui/form/checkbox.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
-import { useLeaveQuestion } from '../../ui/overlay/use-leave-question.tsx'
+import { useDiscardDialog } from '../../ui/overlay/use-discard-dialog.tsx'
 import { RuleEditor } from './rule-editor.tsx'
 import { useDescribeRule } from './rule-words.ts'
 import styles from './rules.module.css'
@@ -34,7 +34,7 @@ export function RulesTab({ modal }: { modal: ModalOf<'notifications'> }) {
   const [newFamily, setNewFamily] = useState(family)
   const forms = useQuery(ruleFormsQuery(isNew ? (family ?? newFamily) : (chosen?.family?.id ?? family)))
   const isEditing = isNew || chosen !== undefined
-  const { ask, question } = useLeaveQuestion(useHasUnsaved())
+  const { ask, question } = useDiscardDialog(useHasUnsaved())
   const choose = (id: string | undefined) => void change({ id, form: undefined })
   const leave = (id: string | undefined) => id !== chosen?.id && ask(() => choose(id))
   return (

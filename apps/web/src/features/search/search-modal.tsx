@@ -20,8 +20,8 @@ import styles from './search.module.css'
 import { type Entry, parseSearch } from './search-entry.ts'
 import { SearchResults } from './search-results.tsx'
 import { SearchTabs } from './search-tabs.tsx'
+import { useDebounced } from './use-debounced.ts'
 import { searchQuery } from './use-search.ts'
-import { useSettled } from './use-settled.ts'
 
 const none: readonly Position[] = []
 
@@ -44,7 +44,7 @@ export function SearchModal({ frame }: ModalProps<'search'>) {
   const { wanted, groups } = parseSearch(typed)
   const isEmpty = wanted === ''
   const findsPositions = !isEmpty && (groups === null || groups.includes('position'))
-  const shown = useQuery(searchQuery(body, tab, useSettled(findsPositions ? wanted : '', pauseMs)))
+  const shown = useQuery(searchQuery(body, tab, useDebounced(findsPositions ? wanted : '', pauseMs)))
   const found = findsPositions ? (shown.data?.data ?? none) : none
   const destinations = useDestinations(close)
   const entries = useEntries({ typed, found, destinations, user })

@@ -106,7 +106,7 @@ export function Dialog({
             <div className={isFilling ? styles.content : styles.body}>{children}</div>
             {footer && <footer className={styles.footer}>{footer}</footer>}
             {isEdited && (
-              <DiscardQuestion
+              <DiscardDialog
                 isOpen={isAsking}
                 onKeep={() => setIsAsking(false)}
                 onDiscard={() => {
@@ -122,14 +122,14 @@ export function Dialog({
   )
 }
 
-interface DiscardQuestionProps {
+interface DiscardDialogProps {
   isOpen: boolean
   onKeep: () => void
   onDiscard: () => void
 }
 
 /** Asks before entered values are lost. */
-export function DiscardQuestion({ isOpen, onKeep, onDiscard }: DiscardQuestionProps) {
+export function DiscardDialog({ isOpen, onKeep, onDiscard }: DiscardDialogProps) {
   const text = useText()
   const keep = useRef<HTMLButtonElement>(null)
   return (

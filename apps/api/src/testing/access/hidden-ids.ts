@@ -20,7 +20,7 @@ export function findHiddenIds(world: World, as: Caller): string[] {
   if (as === 'investor') return foreign
   if (as === 'adviserAssigned' || as === 'sameFamily') return [...foreign, ...privately]
   if (as === 'adviserOfTwo') return [...foreign, ...privately, ...privateIds(world.second)]
-  if (as === 'accountLimited') return [...foreign, ...privately, ...findVeiledIds(world)]
+  if (as === 'accountLimited') return [...foreign, ...privately, ...findIdsOfHiddenAccount(world)]
   return [...foreign, ...Object.values(ids)]
 }
 
@@ -33,7 +33,7 @@ function privateIds({ ids }: Household): string[] {
 }
 
 /** Ids of the own family in an account that the account-limited investor does not see. */
-export function findVeiledIds({ own: { ids } }: World): string[] {
+export function findIdsOfHiddenAccount({ own: { ids } }: World): string[] {
   return [
     ids.account,
     ids.asset,

@@ -6,16 +6,19 @@ import type { CurrentUser } from './current-user.ts'
 const intervalMs = 10 * 60_000
 const maxRemembered = 10_000
 
-export interface Refusal {
+export interface RefusedCall {
   method: string
   path: string
   address: string
 }
 
-export type NoteRefusal = (user: CurrentUser, refusal: Refusal) => Promise<void>
+export type AuditRefusedCall = (user: CurrentUser, call: RefusedCall) => Promise<void>
 
 /** Audits calls that a role or an API token does not allow. */
-export function createNoteRefusal(database: () => Database, now: () => number = Date.now): NoteRefusal {
+export function createRefusedCallAudit(
+  database: () => Database,
+  now: () => number = Date.now,
+): AuditRefusedCall {
   const noted = new Map<string, number>()
   return async ({ id, familyId }, { method, path, address }) => {
     const key = `${id} ${method} ${path}`

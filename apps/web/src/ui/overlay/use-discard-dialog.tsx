@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { DiscardQuestion } from './dialog.tsx'
+import { DiscardDialog } from './dialog.tsx'
 
 /** For an editor inside a modal: asks before another one takes its place while values are not saved. */
-export function useLeaveQuestion(isEdited: boolean): {
+export function useDiscardDialog(isEdited: boolean): {
   ask: (leave: () => void) => void
   question: ReactNode
 } {
@@ -10,7 +10,7 @@ export function useLeaveQuestion(isEdited: boolean): {
   return {
     ask: leave => (isEdited ? setWaiting({ leave }) : leave()),
     question: (
-      <DiscardQuestion
+      <DiscardDialog
         isOpen={waiting !== null}
         onKeep={() => setWaiting(null)}
         onDiscard={() => {

@@ -20,7 +20,7 @@ export interface Moved {
 const fillable = ['isin', 'symbol', 'exchange', 'long_name', 'country', 'sector'] as const
 
 /** Moves what the kept instrument lacks: closes of days it has none for, splits, events, identifiers and fields. */
-export async function moveBelongings(tx: Scoped, keptId: string, mergedId: string): Promise<Moved> {
+export async function moveRecords(tx: Scoped, keptId: string, mergedId: string): Promise<Moved> {
   return {
     prices: await copyPrices(tx, keptId, mergedId),
     ...(await copyCalendar(tx, keptId, mergedId)),
@@ -147,7 +147,7 @@ async function moveTickers(
 }
 
 /** Returns to the duplicate what the merge took from it, unless someone changed it since. */
-export async function returnBelongings(
+export async function moveRecordsBack(
   tx: Scoped,
   keptId: string,
   mergedId: string,

@@ -7,7 +7,7 @@ export interface Call {
   payload?: NonNullable<InjectOptions['payload']>
 }
 
-/** A user who creates things. */
+/** A user who creates resources. */
 export interface Maker {
   username: string
   access: string
@@ -16,7 +16,7 @@ export interface Maker {
 }
 
 /** A kind of row with calls to create, change and delete it. */
-export interface ThingKind {
+export interface ResourceKind {
   name: string
   /** Whether only its creator may see it; otherwise the family does. */
   isPersonal: boolean
@@ -40,7 +40,7 @@ const remove = (url: string, payload?: object): Call => ({
   ...(payload && { payload }),
 })
 
-export const strategies: ThingKind = {
+export const strategies: ResourceKind = {
   name: 'strategy',
   isPersonal: true,
   list: post(`/api/strategy/list/${most}`),
@@ -53,7 +53,7 @@ export const strategies: ThingKind = {
   restore: id => post(`/api/strategy/${id}/restore/`),
 }
 
-export const tickers: ThingKind = {
+export const tickers: ResourceKind = {
   name: 'ticker',
   isPersonal: true,
   list: get(`/api/watchlist/user/tickers/${most}`),
@@ -71,7 +71,7 @@ export const tickers: ThingKind = {
 }
 
 /** The kinds that are created, changed and deleted in the same way. */
-export const thingKinds: readonly ThingKind[] = [
+export const resourceKinds: readonly ResourceKind[] = [
   strategies,
   tickers,
   {
