@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { typeFigures } from '../assets/shapes.ts'
 import {
   basis,
   capitalFields,
@@ -21,6 +20,7 @@ import {
   reference,
 } from '../core/values.ts'
 import { moveParts } from '../explain/shapes.ts'
+import { typeFigures } from '../manual-assets/shapes.ts'
 import { position } from './shapes.ts'
 
 /** An open lot. */
