@@ -20,6 +20,7 @@ const makers = [
   String.raw`\binvalid(?:Field)?\([^,]+,\s*`,
   // Failures of background jobs.
   String.raw`(?:\bbackground\.fail\([^,]+,\s*|\b(?:failed|abandonedMessage) = |\bnew ImportRefused\([^'"\x60]*)`,
+  String.raw`\.(?:min|max|length)\(\s*\w+,\s*`,
   String.raw`\.regex\(\s*/(?:[^/\\\n]|\\.)*/\w*,\s*`,
   String.raw`new (?:EntryError|PlanError|LineError)\([^'"\x60]*(?:'\w+',\s*)?`,
 ].map(maker => new RegExp(maker + quoted, 'g'))

@@ -11,7 +11,7 @@ export interface TimeTick {
   x: number
   /** True for a period that began just before the panel: it is labelled at the edge, without a mark. */
   isAtEdge: boolean
-  /** Which part of the label stands at `x`: a label near an end of the panel stays inside. */
+  /** Which part of the label is at `x`: a label near an end of the panel stays inside. */
   anchor: 'start' | 'middle' | 'end'
 }
 

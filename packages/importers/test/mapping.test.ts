@@ -76,7 +76,7 @@ describe('an unknown CSV', () => {
     expect(reading.drafts.at(-1)).toMatchObject({ line: 12, type: 'other_income', net: '-25' })
   })
 
-  it('has the same signature wherever its header stands', () => {
+  it('has the same signature wherever its header is', () => {
     const text = new TextDecoder('windows-1252').decode(sampleBytes('unknown-depot.csv'))
     const bare = readFile(bytesOf(text.split('\n').slice(2).join('\n')))
     expect(bare.state === 'needs_columns' && bare.signature).toBe(look().signature)

@@ -60,9 +60,9 @@ describe('npm run import', () => {
     expect(lines).toContain('a.csv: Swissquote, csv, 10 rows')
     expect(lines).toContain('a.csv:12: The check digit of the ISIN CH0099000117 is wrong.')
     expect(lines.some(line => line.startsWith('posting …'))).toBe(true)
-    expect(lines.at(-1)).toBe('8 transactions booked in Main, Own.')
+    expect(lines.at(-1)).toBe('8 transactions posted in Main, Own.')
     expect(await count()).toBe(8)
-    expect((await run({})).lines).toContain('Nothing to book.')
+    expect((await run({})).lines).toContain('Nothing to post.')
     expect(await count()).toBe(8)
   })
 
@@ -79,7 +79,7 @@ describe('npm run import', () => {
     expect(unclear.error).toContain('Depot, First')
     const { lines, error } = await run({ account: 'depot', family: 'second' }, adviser)
     expect(error).toBeNull()
-    expect(lines.at(-1)).toBe('8 transactions booked in Depot, Second.')
+    expect(lines.at(-1)).toBe('8 transactions posted in Depot, Second.')
     expect((await run({ account: 'depot', family: 'Own' }, adviser)).error).toBe(
       'There is no account “depot” in the family “Own”.',
     )

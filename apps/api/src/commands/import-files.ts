@@ -58,18 +58,18 @@ export async function importFiles(
   order: ImportRequest,
   print: (line: string) => void,
 ): Promise<void> {
-  const ask = async <T>(method: string, path: string, body?: object | Uint8Array): Promise<T> => {
+  const request = async <T>(method: string, path: string, body?: object | Uint8Array): Promise<T> => {
     const reply = await call(method, path, body)
     if (reply.status >= 300)
       throw new ImportFailed(readErrorMessage(reply.body) ?? `The server answered ${reply.status}.`)
     // By the contract every reply of these calls has `data`.
     return (reply.body as { data: T }).data
   }
-  const account = await findAccount(ask, order)
-  const { id } = await ask<{ id: string }>('POST', '/api/imports/', { family: account.family.id })
-  const unreadable = await upload(ask, id, order, account.id, print)
-  const { counts } = await ask<{ counts: Counts }>('GET', `/api/imports/${id}/`)
-  const problems = await ask<Draft[]>(
+  const account = await findAccount(request, order)
+  const { id } = await request<{ id: string }>('POST', '/api/imports/', { family: account.family.id })
+  const unreadable = await upload(request, id, order, account.id, print)
+  const { counts } = await request<{ counts: Counts }>('GET', `/api/imports/${id}/`)
+  const problems = await request<Draft[]>(
     'GET',
     `/api/imports/${id}/drafts/?state=problem&order_by=line&limit=${maxProblems}`,
   )
@@ -78,17 +78,17 @@ export async function importFiles(
   if (counts.problem > problems.length) print(`… and ${counts.problem - problems.length} more problems`)
   print(summarize(counts))
   if (order.isPreview || counts.new + counts.changed === 0) {
-    await ask('DELETE', `/api/imports/${id}/`).catch(() => undefined)
-    print(order.isPreview ? 'Nothing was booked: this was a preview.' : 'Nothing to book.')
+    await request('DELETE', `/api/imports/${id}/`).catch(() => undefined)
+    print(order.isPreview ? 'Nothing was posted: this was a preview.' : 'Nothing to post.')
   } else {
-    await apply(ask, id, print)
-    print(`${counts.new + counts.changed} transactions booked in ${account.name}, ${account.family.name}.`)
+    await apply(request, id, print)
+    print(`${counts.new + counts.changed} transactions posted in ${account.name}, ${account.family.name}.`)
   }
   if (unreadable > 0)
     throw new ImportFailed(`${unreadable} of ${order.files.length} files could not be read.`)
 }
 
-type Ask = <T>(method: string, path: string, body?: object | Uint8Array) => Promise<T>
+type SendRequest = <T>(method: string, path: string, body?: object | Uint8Array) => Promise<T>
 
 interface Account {
   id: string
@@ -99,8 +99,8 @@ interface Account {
 const isNamed = ({ id, name }: { id: string; name: string }, wanted: string) =>
   id === wanted || name.toLowerCase() === wanted.toLowerCase()
 
-async function findAccount(ask: Ask, { account, family }: ImportRequest): Promise<Account> {
-  const found = await ask<Account[]>('POST', '/api/accounts/list/?limit=1000', {})
+async function findAccount(request: SendRequest, { account, family }: ImportRequest): Promise<Account> {
+  const found = await request<Account[]>('POST', '/api/accounts/list/?limit=1000', {})
   const same = found.filter(
     other => isNamed(other, account) && (family === undefined || isNamed(other.family, family)),
   )
@@ -118,7 +118,7 @@ async function findAccount(ask: Ask, { account, family }: ImportRequest): Promis
 
 /** Uploads the files and returns how many could not be read. */
 async function upload(
-  ask: Ask,
+  request: SendRequest,
   importId: string,
   order: ImportRequest,
   account: string,
@@ -126,34 +126,34 @@ async function upload(
 ): Promise<number> {
   let unreadable = 0
   for (const { name, bytes } of order.files) {
-    await ask<File>('POST', `/api/imports/${importId}/files/?name=${encodeURIComponent(name)}`, bytes)
+    await request<File>('POST', `/api/imports/${importId}/files/?name=${encodeURIComponent(name)}`, bytes)
     print(`${name}: sent`)
   }
-  const { files } = await ask<{ files: File[] }>('GET', `/api/imports/${importId}/`)
+  const { files } = await request<{ files: File[] }>('GET', `/api/imports/${importId}/`)
   for (const file of files) {
     if (file.state === 'unreadable' || file.state === 'needs_columns') {
       unreadable += 1
       print(`${file.name}: ${file.message ?? 'cannot be read'}`)
-      await ask('DELETE', `/api/imports/${importId}/files/${file.id}/`).catch(() => undefined)
+      await request('DELETE', `/api/imports/${importId}/files/${file.id}/`).catch(() => undefined)
       continue
     }
-    const placed = await ask<File>('PATCH', `/api/imports/${importId}/files/${file.id}/`, { account })
+    const placed = await request<File>('PATCH', `/api/imports/${importId}/files/${file.id}/`, { account })
     print(`${file.name}: ${[file.preset, file.format].filter(Boolean).join(', ')}, ${placed.rows_count} rows`)
   }
   return unreadable
 }
 
-async function apply(ask: Ask, importId: string, print: (line: string) => void): Promise<void> {
-  let job = await ask<Job>('POST', `/api/imports/${importId}/apply/`)
+async function apply(request: SendRequest, importId: string, print: (line: string) => void): Promise<void> {
+  let job = await request<Job>('POST', `/api/imports/${importId}/apply/`)
   let shown = -1
   while (job.status === 'waiting' || job.status === 'running') {
     const percent = Math.floor((job.progress ?? 0) * 10) * 10
     if (percent > shown) print(`posting … ${percent} %`)
     shown = Math.max(shown, percent)
     await pause(pollMs)
-    job = await ask<Job>('GET', `/api/jobs/${job.id}/`)
+    job = await request<Job>('GET', `/api/jobs/${job.id}/`)
   }
-  if (job.status !== 'done') throw new ImportFailed(job.message ?? 'Nothing was booked.')
+  if (job.status !== 'done') throw new ImportFailed(job.message ?? 'Nothing was posted.')
 }
 
 function summarize(counts: Counts): string {

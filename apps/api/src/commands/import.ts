@@ -10,7 +10,7 @@ const usage = `Say into which account, and which files:
 
   --account   id or name of the account
   --family    id or name of its family, if several have an account of this name
-  --preview   shows what would happen and books nothing
+  --preview   shows what would happen and posts nothing
 
 PLUMBLINE_URL    the server, http://127.0.0.1:4000 without it
 PLUMBLINE_TOKEN  an API token of yours that may write, from the user settings`

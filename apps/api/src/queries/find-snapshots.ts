@@ -63,7 +63,7 @@ export function createSnapshotFinder(options: SnapshotFinderOptions): SnapshotFi
   const findCached = async (wanted: WantedFamilies): Promise<FoundSnapshot | null> => {
     const found = cache.find(wanted)
     if (found || !cache.hasAnyOf(wanted.key)) return found
-    await changes.learn(wanted.versions.market)
+    await changes.readUpTo(wanted.versions.market)
     return cache.find(wanted)
   }
 

@@ -14,19 +14,19 @@ function createTestChanges() {
     const found = written.filter(({ version }) => BigInt(version) > BigInt(after))
     return new Promise(resolve => reads.push(() => resolve(found)))
   })
-  const learn = async (version: string) => {
-    const done = changes.learn(version)
+  const readUpTo = async (version: string) => {
+    const done = changes.readUpTo(version)
     reads.shift()?.()
     await done
   }
-  return { written, reads, changes, learn }
+  return { written, reads, changes, readUpTo }
 }
 
 describe('market changes', () => {
   it('do not affect snapshots of other instruments', async () => {
-    const { written, changes, learn } = createTestChanges()
+    const { written, changes, readUpTo } = createTestChanges()
     written.push({ subject: 'a', version: '5' }, { subject: 'b', version: '9' })
-    await learn('9')
+    await readUpTo('9')
     expect(changes.isUntouched(snapshotWith('c'), '3', '9')).toBe(true)
     expect(changes.isUntouched(snapshotWith('c', 'a'), '3', '9')).toBe(false)
     expect(changes.isUntouched(snapshotWith('c', 'a'), '5', '9')).toBe(true)
@@ -35,27 +35,27 @@ describe('market changes', () => {
   })
 
   it('affect every snapshot when they concern rates or an unknown subject', async () => {
-    const { written, changes, learn } = createTestChanges()
+    const { written, changes, readUpTo } = createTestChanges()
     written.push({ subject: 'rates', version: '4' }, { subject: '*', version: '7' })
-    await learn('7')
+    await readUpTo('7')
     expect(changes.isUntouched(snapshotWith(), '3', '7')).toBe(false)
     expect(changes.isUntouched(snapshotWith(), '4', '7')).toBe(false)
     expect(changes.isUntouched(snapshotWith(), '7', '7')).toBe(true)
   })
 
   it('leave a snapshot unconfirmed until they are read', async () => {
-    const { changes, learn } = createTestChanges()
+    const { changes, readUpTo } = createTestChanges()
     expect(changes.isUntouched(snapshotWith('a'), '1', '2')).toBe(false)
-    await learn('2')
+    await readUpTo('2')
     expect(changes.isUntouched(snapshotWith('a'), '1', '2')).toBe(true)
     expect(changes.isUntouched(snapshotWith('a'), '1', '3')).toBe(false)
   })
 
   it('are read once for concurrent callers, and again for a later version', async () => {
     const { written, reads, changes } = createTestChanges()
-    const early = [changes.learn('2'), changes.learn('2')]
+    const early = [changes.readUpTo('2'), changes.readUpTo('2')]
     written.push({ subject: 'a', version: '3' })
-    const late = changes.learn('3')
+    const late = changes.readUpTo('3')
     expect(reads).toHaveLength(1)
     reads.shift()?.()
     await Promise.all(early)

@@ -4,7 +4,7 @@ import type { MarketChange } from './market-changes.store.ts'
 
 export interface MarketChanges {
   /** Reads the changes up to a version. */
-  learn(version: string): Promise<void>
+  readUpTo(version: string): Promise<void>
   /** Whether no market data of a snapshot has changed between two versions. False while changes are not read yet. */
   isUntouched(snapshot: PortfolioSnapshot, since: string, until: string): boolean
 }
@@ -21,7 +21,7 @@ export function createMarketChanges(read: (after: string) => Promise<MarketChang
   }
 
   return {
-    async learn(version) {
+    async readUpTo(version) {
       const wanted = BigInt(version)
       while (known < wanted) {
         // A read that started before this version was written does not contain it, so the loop reads again.

@@ -21,7 +21,7 @@ const minutes = 60_000
 const hours = 60 * minutes
 const days = 24 * hours
 
-/** The planted bug is a clock that stands still. */
+/** The planted bug is a stopped clock. */
 function go(milliseconds: number): void {
   if (!isPlanted) app.travel(milliseconds)
 }

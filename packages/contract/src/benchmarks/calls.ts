@@ -171,10 +171,10 @@ export const benchmarkComparison = z
           instrument: reference,
           kind: oneOf(['price', 'rate'] as const),
           since: isoDate.describe('Day of the quote.'),
-          until: isoDate.describe('Last day that it stands for.'),
+          until: isoDate.describe('Last day that it is used for.'),
         }),
       )
-      .describe('Prices and rates that stand for more than seven days of the period.'),
+      .describe('Prices and rates that are used for more than seven days of the period.'),
     distributions: z
       .array(z.object({ instrument: reference, known_from: isoDate }))
       .describe('Components with known distributions, and the first ex-date.'),

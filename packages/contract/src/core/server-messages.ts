@@ -2,7 +2,7 @@ import { fillText } from '../texts/fill.ts'
 import type { Language } from '../texts/text.ts'
 
 /**
- * German texts of the messages that the server composes, by their English form. Values stand in braces. The messages of
+ * German texts of the messages that the server composes, by their English form. Values are in braces. The messages of
  * error codes are in the error catalogue.
  */
 export const serverMessages: Readonly<Record<string, string>> = {
@@ -29,6 +29,8 @@ export const serverMessages: Readonly<Record<string, string>> = {
   'Use more than {minimum}.': 'Verwenden Sie mehr als {minimum}.',
   'Use a whole number from {min} to {max}.': 'Verwenden Sie eine ganze Zahl von {min} bis {max}.',
   'Choose an entry of the list.': 'Wählen Sie einen Eintrag der Liste.',
+  'Choose at least one type of event.': 'Wählen Sie mindestens eine Ereignisart.',
+  'Choose at least one way to be notified.': 'Wählen Sie mindestens einen Weg der Benachrichtigung.',
   'Use the id of a position.': 'Verwenden Sie die Kennung einer Position.',
   'Use the id of a transaction.': 'Verwenden Sie die Kennung einer Transaktion.',
   'Contains an invalid character.': 'Enthält ein ungültiges Zeichen.',

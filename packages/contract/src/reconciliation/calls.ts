@@ -103,7 +103,7 @@ const statementPart = z.object({
   source: z.string(),
   scope: z.string().describe('account, holdings, cash, or the currency of its cash.'),
   received_at: isoTime,
-  is_compared: z.boolean().describe('False where a later statement speaks for the same.'),
+  is_compared: z.boolean().describe('False where a later statement covers the same.'),
 })
 
 const posting = z.object({

@@ -26,7 +26,7 @@ export const transactionId = z
 /** Every field that a list of transactions can be ordered by: all of them that are one value. */
 const transactionFields = {
   id: transactionId,
-  date: isoDate.describe('Trade date, as the custodian booked it.'),
+  date: isoDate.describe('Trade date as stated by the custodian.'),
   settle_date: isoDate.nullable(),
   account: reference,
   custodian: reference,
@@ -133,7 +133,7 @@ export const transactionVersion = z
     revision,
     status: oneOf(transactionStatuses),
     made_at: isoTime,
-    made_by: reference.nullable().describe('Null for what an integration booked.'),
+    made_by: reference.nullable().describe('Null for transactions of an integration.'),
     reason: z.string().nullable(),
     changes: z.array(
       z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),

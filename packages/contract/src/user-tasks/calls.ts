@@ -39,7 +39,7 @@ const common = {
   family: familyToCreateIn.describe(
     'Id of the family it watches. Required if you may see several; not for price targets.',
   ),
-  actions: someOf(oneOf(taskActions)).min(1, 'Choose at least one way to be told.'),
+  actions: someOf(oneOf(taskActions)).min(1, 'Choose at least one way to be notified.'),
   is_active: z.boolean().default(true),
 }
 
@@ -51,7 +51,7 @@ export const newTask = z
       z.object({
         ...common,
         task_type: z.literal('event_reminder'),
-        event_types: someOf(eventType).min(1, 'Choose at least one kind of event.'),
+        event_types: someOf(eventType).min(1, 'Choose at least one type of event.'),
         lookahead_date_offset: z.number().int().min(0).max(363).describe('Number of days before the event.'),
         task_data: z.object({ accounts }).default({ accounts: [] }),
       }),

@@ -7,7 +7,7 @@ import type { Day } from '@plumbline/engine'
  * How the demo world uses the types whose shape the ledger leaves open:
  * - Trades in futures and forwards state price and amount (the notional), but move no money except their fees:
  *   `net` is the fees. What they win or lose comes as `variation_margin`, whose amount and net are signed like
- *   income; the last one stands before the closing transaction of the same day, so that nothing is left to pay.
+ *   income; the last one comes before the closing transaction of the same day, so that nothing is left to pay.
  * - `exercise` and `assignment` are two transactions with one link: the option leaves (or, if short, comes back) at
  *   the price 0, and the shares come or go at the strike with the money that moved.
  * - `spin_off` is two transactions with one link and the ratio of shares: the parent with the quantity 0, and the

@@ -112,11 +112,11 @@ export interface StaleQuote {
   readonly kind: 'price' | 'rate'
   /** The day of the quote. */
   readonly since: Day
-  /** The last day that it stands for. */
+  /** The last day that it is used for. */
   readonly until: Day
 }
 
-/** The longest time that a quote stood for in a period, if it was stale by then. Valuations are never stale. */
+/** The longest time that a quote was used for in a period, if it was stale by then. Valuations are never stale. */
 export function findStaleQuote(
   { currency, prices }: BenchmarkComponent,
   target: ReturnMarket,

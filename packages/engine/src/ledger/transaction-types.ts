@@ -15,7 +15,7 @@ import type { TransactionTypeRules } from './transaction-type-rules.ts'
  * from this table. Code that needs more per type fails to compile until the new type is added; the database checks the
  * type as well, which takes a migration.
  *
- * The order is the order of lists. Types of one category stand together.
+ * The order is the order of lists. Types of one category are next to each other.
  */
 export const TRANSACTION_TYPE_TABLE = {
   trade: {

@@ -10,7 +10,7 @@ import {
 /** Memory for columns: private, or shared between workers. */
 export type Allocate = (bytes: number) => ArrayBufferLike
 
-/** Where the rows and directory entries of each snapshot stand in the joined one. */
+/** Where the rows and directory entries of each snapshot are in the joined one. */
 export interface Renumbering {
   /** Per group and snapshot: how many rows the snapshots before it have. */
   readonly offsets: Readonly<Record<ColumnGroup, readonly number[]>>

@@ -9,7 +9,7 @@ import { expires } from '../valuation/expired-contracts.ts'
 import { statesPrice } from '../valuation/instrument-prices.ts'
 import type { Market } from '../valuation/market.ts'
 
-/** Where a checkpoint stands. Who keeps it may keep the rest in another form until it is needed. */
+/** The place of a checkpoint. The rest of it may be kept in another form until it is needed. */
 export type CheckpointPlace = Pick<Checkpoint, 'day' | 'transactions'>
 
 /**

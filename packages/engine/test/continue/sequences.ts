@@ -129,10 +129,10 @@ export function findSequenceDifference({
     const marketBefore = market
     market = shareMarket(edited.world, { world, market })
     world = edited.world
-    const told = isBlindToDates ? { world, changedFrom: null } : edited
+    const change = isBlindToDates ? { world, changedFrom: null } : edited
     // The newest checkpoint is the usual one; older ones are as valid.
     const choose = (count: number): number => (draw(2) === 0 ? count - 1 : draw(Math.max(1, count)))
-    const continued = continueFrom(last, told, market, choose, input =>
+    const continued = continueFrom(last, change, market, choose, input =>
       forget ? forget(input, marketBefore) : input,
     )
     const whole = build()

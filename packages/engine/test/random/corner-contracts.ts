@@ -67,7 +67,7 @@ interface Trip {
 }
 
 /**
- * Booked variation margin that is late, partial, or arrives after the position was closed, turned or reopened. The gain
+ * Posted variation margin that is late, partial, or arrives after the position was closed, turned or reopened. The gain
  * of each round trip is paid in one or two parts, or never in full.
  */
 export function addLateMargin(context: GeneratorContext): void {

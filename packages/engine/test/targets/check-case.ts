@@ -4,7 +4,7 @@ import { type Proposal, proposeOrders } from '../../src/targets/proposal.ts'
 import { largest } from '../../src/targets/units.ts'
 import { createRandom, type Draw } from '../random/draws.ts'
 import { drawCase, drawShortCase, drawSpreadCase, type RandomCase } from './random-portfolio.ts'
-import { bookOrders } from './recompute.ts'
+import { postOrders } from './recompute.ts'
 
 /** What a proposal for a random portfolio violates; empty when it holds. `plant` alters the proposal first. */
 export function checkCase(seed: number, plant = (proposal: Proposal) => proposal): string[] {
@@ -27,22 +27,22 @@ function drawKind(seed: number, draw: Draw): RandomCase {
   return seed % 5 === 1 ? drawShortCase(draw) : drawCase(draw, seed % 2 === 0)
 }
 
-/** The weights shown are those of the orders, booked one by one. */
+/** The weights shown are those of the orders, posted one by one. */
 function checkWeights({ portfolio, options }: RandomCase, proposal: Proposal): string[] {
-  const booked = bookOrders(portfolio, options, proposal.orders)
-  const base = [...booked.values.values()].reduce((sum, value) => sum + value, 0n)
+  const posted = postOrders(portfolio, options, proposal.orders)
+  const base = [...posted.values.values()].reduce((sum, value) => sum + value, 0n)
   const violations: string[] = []
   if (base !== proposal.baseAfter) violations.push(`base ${base} is shown as ${proposal.baseAfter}`)
   if (portfolio.findPot === null || options.flow === 0n)
     for (const { key, value, target, state } of proposal.after) {
-      const own = booked.values.get(key) ?? 0n
+      const own = posted.values.get(key) ?? 0n
       if (own !== value) violations.push(`${key} is worth ${own}, shown as ${value}`)
       if (state !== bandState(target, own, base)) violations.push(`${key} is not ${state}`)
     }
-  if (booked.lowestHolding < 0n) violations.push('a sale exceeds the holding')
-  if (booked.cash !== proposal.cashAfter) violations.push('cash differs')
-  const orderless = bookOrders(portfolio, options, []).cash
-  if (booked.cash < 0n && booked.cash < orderless) violations.push('cash is overdrawn')
+  if (posted.lowestHolding < 0n) violations.push('a sale exceeds the holding')
+  if (posted.cash !== proposal.cashAfter) violations.push('cash differs')
+  const orderless = postOrders(portfolio, options, []).cash
+  if (posted.cash < 0n && posted.cash < orderless) violations.push('cash is overdrawn')
   return violations
 }
 

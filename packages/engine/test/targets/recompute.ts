@@ -1,7 +1,7 @@
 import type { Order, ProposalOptions, TargetPortfolio } from '../../src/targets/orders.ts'
 
-/** The portfolio after orders, booked one by one: an independent second computation of the values by bucket. */
-export function bookOrders(portfolio: TargetPortfolio, options: ProposalOptions, orders: readonly Order[]) {
+/** The portfolio after orders, posted one by one: an independent second computation of the values by bucket. */
+export function postOrders(portfolio: TargetPortfolio, options: ProposalOptions, orders: readonly Order[]) {
   const lots = new Map(portfolio.securities.map(({ key, lots: held }) => [key, held]))
   const pots = new Map(portfolio.pots.map(({ key, amount, bucket }) => [key, { amount, bucket }]))
   const bucketOf = (key: string) => pots.get(key)?.bucket ?? portfolio.pots[0]?.bucket ?? 'cash'

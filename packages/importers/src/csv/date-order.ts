@@ -12,7 +12,7 @@ export interface DateEvidence {
 }
 
 /**
- * Finds the order of dates by the whole column. Dots stand between day, month and year in that order everywhere; dates
+ * Finds the order of dates by the whole column. Dots separate day, month and year in that order everywhere; dates
  * with slashes or dashes are open until a part above 12 settles them. Cells that contradict each other settle nothing.
  */
 export function findDateOrder(cells: Iterable<string>): DateEvidence {

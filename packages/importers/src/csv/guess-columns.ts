@@ -23,7 +23,7 @@ const hasCodes = (profile: ColumnProfile) => share(profile.currencies, profile) 
 
 /** Whether the cells of a column can have a meaning. */
 const fits: Readonly<Record<Named, (profile: ColumnProfile) => boolean>> = {
-  // Bad dates are problems of their rows; another column must not stand in for them.
+  // Bad dates are problems of their rows; another column must not replace them.
   date: profile => hasDates(profile) || share(profile.numbers, profile) < most,
   settle_date: hasDates,
   time: profile => profile.filled > 0 && !isNumeric(profile),
@@ -120,7 +120,7 @@ function chooseKind(
   const score = (index: number): number => {
     const profile = profiles[index]
     if (!profile) return -1
-    // An empty column of kinds makes every row a problem; no other column stands in for it.
+    // An empty column of kinds makes every row a problem; no other column replaces it.
     if (profile.filled === 0 && meanings[index] === 'transaction_type') return 0
     if (!fits.transaction_type(profile)) return -1
     const known = share(profile.kinds, profile)

@@ -193,7 +193,7 @@ function joinTradeLegs(collect: Collector, legs: readonly TradeLeg[], pending: P
   }
 }
 
-/** Pairs stand close together, so a limit on unmatched halves keeps malformed files cheap. */
+/** Pairs are close together, so a limit on unmatched halves keeps malformed files cheap. */
 const maxWaitingHalves = 200
 
 function matchHalf(collect: Collector, halves: Map<string, Half[]>, half: Half, pending: Pending[]): void {

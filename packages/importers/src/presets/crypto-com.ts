@@ -24,7 +24,7 @@ export const cryptoCom: Preset = {
   extract: [
     // Values have up to 32 decimals; twelve are more than any of them means.
     { from: 'gross', pattern: /^(?<gross>-?\d+\.\d{12})\d+$/ },
-    // The bought asset stands on the other side of a purchase with money.
+    // The bought asset is on the other side of a purchase with money.
     {
       from: 'counter_symbol',
       pattern: /^(?<symbol>.+)$/,

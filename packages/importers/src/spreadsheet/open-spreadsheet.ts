@@ -15,7 +15,7 @@ export function openWorkbook(bytes: Uint8Array): SourceTable[] | null {
   if (isCompoundFile(bytes)) return readXls(bytes)
   if (!isZip(bytes)) return null
   const names = new TextDecoder('latin1').decode(bytes)
-  // Names stand uncompressed in the list of files.
+  // Names are uncompressed in the list of files.
   if (names.includes('xl/workbook.xml')) return readXlsx(readZip(bytes, undefined, name => needed.test(name)))
   return names.includes('application/vnd.oasis.opendocument.spreadsheet')
     ? readOds(readZip(bytes, undefined, name => needed.test(name)))

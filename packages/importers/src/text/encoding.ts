@@ -57,7 +57,7 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
   return length
 }
 
-/** Characters where ISO 8859-15 differs from Windows-1252: Š š Ž ž Œ œ Ÿ, which stand beside letters. */
+/** Characters where ISO 8859-15 differs from Windows-1252: Š š Ž ž Œ œ Ÿ, which appear beside letters. */
 const letters15 = new Set([0xa6, 0xa8, 0xb4, 0xb8, 0xbc, 0xbd, 0xbe])
 
 /**

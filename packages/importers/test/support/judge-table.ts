@@ -35,9 +35,9 @@ export function judgeTable(table: RandomTable, reading: FileReading): Verdict {
     wrong.push(...faults.map(fault => `line ${draft.line} ${fault}`))
   }
   for (const [line, times] of seen) if (times > 1) wrong.push(`line ${line} was posted ${times} times`)
-  const told = new Set([...problems, ...skipped].map(({ line }) => line))
+  const reported = new Set([...problems, ...skipped].map(({ line }) => line))
   for (const line of table.rows.keys())
-    if (!seen.has(line) && !told.has(line)) wrong.push(`line ${line} vanished`)
+    if (!seen.has(line) && !reported.has(line)) wrong.push(`line ${line} vanished`)
   return { right, problems: problems.length, wrong }
 }
 

@@ -69,7 +69,7 @@ export function clientsStore(database: () => Database) {
 /** Tasks are due by `today`. */
 const selection = (userId: string, today: string, ids: readonly string[]) => sql`
   -- The last transaction of each account is found at once, that of a family by reading all of them.
-  with booked as materialized (
+  with posted as materialized (
     select a.family_id, count(*)::int as accounts, max(latest.date) as last
     from account a left join lateral (
       select b.date from transaction b
@@ -81,8 +81,8 @@ const selection = (userId: string, today: string, ids: readonly string[]) => sql
     (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', coalesce(nullif(u.name, ''), u.username))
         order by u.name, u.id), '[]')
       from family_access g join app_user u on u.id = g.user_id where g.family_id = f.id) as advisers,
-    coalesce(booked.accounts, 0) as accounts_count,
-    booked.last is not null as has_transactions,
+    coalesce(posted.accounts, 0) as accounts_count,
+    posted.last is not null as has_transactions,
     (select coalesce(jsonb_agg(jsonb_build_object('status', run.status, 'name', i.name, 'message', run.message,
         'details', run.details, 'date_format', (select s.chosen ->> 'date_format' from user_settings s where s.user_id = ${userId}))
         order by i.name, i.id), '[]')
@@ -90,7 +90,7 @@ const selection = (userId: string, today: string, ids: readonly string[]) => sql
         select r.status, r.message, r.details from integration_run r
         where r.integration_id = i.id order by r.started_at desc limit 1) run
       where i.family_id = f.id) as runs,
-    booked.last as data_date,
+    posted.last as data_date,
     (select max(s.last_seen_at) from sign_in s join app_user u on u.id = s.user_id where u.family_id = f.id)
       as last_seen_at,
     printed.last as last_statement, task.open as open_tasks, task.due as due_tasks, task.overdue as overdue_tasks,
@@ -99,7 +99,7 @@ const selection = (userId: string, today: string, ids: readonly string[]) => sql
       from client_task t where t.family_id = f.id and t.kind = 'task' and t.done_at is null
       order by t.due_date nulls last, t.created_at, t.id limit 1) as next_task
   from family f
-  left join booked on booked.family_id = f.id
+  left join posted on posted.family_id = f.id
   cross join lateral (
     select count(*)::int as open, (count(*) filter (where t.due_date <= ${today}::date))::int as due,
       (count(*) filter (where t.due_date < ${today}::date))::int as overdue

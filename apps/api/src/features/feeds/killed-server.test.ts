@@ -11,8 +11,8 @@ let account: string
 let folder: string
 let child: ChildProcess | null = null
 
-/** Only a failure takes as long. */
-const patience = { timeout: 120_000, interval: 50 }
+/** Reached only by a failure. */
+const slowLimits = { timeout: 120_000, interval: 50 }
 
 beforeEach(async () => {
   feeds = await createFeedApp({}, { jobs: false })
@@ -72,13 +72,13 @@ async function killAt({ lock, waiting }: { lock: string; waiting: string }): Pro
   await vi.waitFor(async () => {
     expect(server.exitCode).toBeNull()
     expect(await countSessions(`wait_event_type = 'Lock' and query ~ '^\\s*${waiting}'`)).toBe(1)
-  }, patience)
+  }, slowLimits)
   server.kill('SIGKILL')
   await once(server, 'exit')
   await holder.query('rollback')
   await holder.end()
   // PostgreSQL notices the broken connections and rolls back what was not committed.
-  await vi.waitFor(async () => expect(await countSessions('true')).toBe(0), patience)
+  await vi.waitFor(async () => expect(await countSessions('true')).toBe(0), slowLimits)
 }
 
 /** Another server finishes what the dead one left. */
@@ -90,7 +90,7 @@ async function recover(): Promise<void> {
   await feeds.app.startJobs(0)
   await vi.waitFor(
     async () => expect(await query('(select count(*) from feed_delivery where is_filed)')).toBe(1),
-    patience,
+    slowLimits,
   )
   expect(feeds.files(folder)).toEqual(['done', 'done/a.sta'])
   expect(await feeds.deliveries()).toMatchObject([

@@ -22,18 +22,18 @@ async function leftBehind({ silentSeconds, triesLeft }: { silentSeconds: number;
   const id = await ivy.create()
   const file = await ivy.upload(id, 'a.csv', sample('swissquote.csv'))
   await ivy.changeFile(id, file.id, { account })
-  const begun = (await ivy.call('POST', `/api/imports/${id}/apply/`)).json().data
+  const started = (await ivy.call('POST', `/api/imports/${id}/apply/`)).json().data
   await app.database.query(`update background_job set status = 'running', progress = 0.4 where id = $1`, [
-    begun.id,
+    started.id,
   ])
   const { rowCount } = await app.database.query(
     `update jobs.job set state = 'active', started_on = now() - interval '1 minute',
        heartbeat_on = now() - make_interval(secs => $1), retry_count = retry_limit - $2
      where data ->> 'id' = $3 and heartbeat_seconds is not null`,
-    [silentSeconds, triesLeft, begun.id],
+    [silentSeconds, triesLeft, started.id],
   )
   expect(rowCount).toBe(1)
-  return { id, job: begun.id as string }
+  return { id, job: started.id as string }
 }
 
 async function posted(): Promise<number> {

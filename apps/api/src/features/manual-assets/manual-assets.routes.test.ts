@@ -128,7 +128,7 @@ describe('changing an asset', () => {
     expect(gone.statusCode).toBe(400)
   })
 
-  it('books accrued interest of a bond purchase as interest', async () => {
+  it('posts accrued interest of a bond purchase as interest', async () => {
     const purchase = { date: '2025-06-03', type: 'purchase', quantity: 10_000, price: 98.5, accrued: 50 }
     const { asset } = await assets.createAsset({
       type: 'bond',

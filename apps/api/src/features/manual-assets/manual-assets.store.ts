@@ -133,7 +133,7 @@ async function readAssets(
       select i.id, i.family_id from instrument i
       where i.family_id is not null and i.deleted_at is null and i.instrument_type = any(${manualTypeSlugs}::text[])
         and ${among}
-    ), booked as materialized (
+    ), posted as materialized (
       select b.family_id, b.instrument_id, sum(b.revision)::int as revision,
         (array_agg(b.account_id order by b.date, b.id))[1] as first_account_id
       from transaction b
@@ -147,10 +147,10 @@ async function readAssets(
     select i.id, i.family_id, f.name as family_name, a.id as account_id, a.name as account_name,
       a.cash = 'tracked' as tracks_cash, i.instrument_type, i.name, i.currency,
       i.country, i.sector, i.isin, i.contract_size, i.terms,
-      i.revision + coalesce(booked.revision, 0) as revision
+      i.revision + coalesce(posted.revision, 0) as revision
     from wanted join instrument i on i.id = wanted.id
-    left join booked on booked.family_id = i.family_id and booked.instrument_id = i.id
-    join place a on a.id = coalesce(i.account_id, booked.first_account_id)
+    left join posted on posted.family_id = i.family_id and posted.instrument_id = i.id
+    join place a on a.id = coalesce(i.account_id, posted.first_account_id)
     join family f on f.id = i.family_id
     where ${where}
     order by lower(i.name), i.id`.execute(tx)

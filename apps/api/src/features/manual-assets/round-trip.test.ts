@@ -27,7 +27,7 @@ const send = async (method: 'GET' | 'POST', url: string, payload?: object) => {
 }
 
 const on = (date: string, type: string, fields: object) => ({ date, type, fees: 1.5, taxes: 0, ...fields })
-const stories: Record<string, object> = {
+const examples: Record<string, object> = {
   real_estate: {
     transactions: [
       on('2025-01-02', 'purchase', { amount: 500_000 }),
@@ -88,14 +88,14 @@ const stories: Record<string, object> = {
 }
 
 describe('sending an asset back as it was read', () => {
-  it.each(Object.entries(stories))('changes nothing of a %s', async (type, story) => {
+  it.each(Object.entries(examples))('changes nothing of a %s', async (type, example) => {
     const asset = await send('POST', '/api/positions/manage/', {
       type,
       name: type,
       account,
       currency: 'CHF',
       confirm: [...plausibilityQuestions],
-      ...story,
+      ...example,
     })
     const figures = async () => (await send('POST', '/api/performance/', {})).pnl.abs
     const before = await figures()

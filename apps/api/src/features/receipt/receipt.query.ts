@@ -161,7 +161,7 @@ function buildReceipt(
       field: 'view',
       message: 'Only a position has an original currency.',
     })
-  // Beside the amount of a group or strategy stands its share of the capital.
+  // The amount of a group or strategy has its share of the capital beside it.
   if (subject.kind !== 'portfolio' && isOneOf(PNL_ON_CAPITAL, figure))
     return pnlOnCapitalReceipt(result, figure)
   if (isOneOf(SCOPE_FIGURES, figure)) return scopeReceipt(result, figure, whole)

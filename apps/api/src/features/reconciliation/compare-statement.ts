@@ -38,10 +38,10 @@ export interface LedgerLine {
   unsettled: number
 }
 
-/** What a statement speaks for. What it does not speak for is not compared. */
+/** What a statement covers. What it does not cover is not compared. */
 export interface Coverage {
   holdings: boolean
-  /** Whether it lists the cash of every currency; else it speaks for the currencies that it names. */
+  /** Whether it lists the cash of every currency; else it covers the currencies that it names. */
   allCash: boolean
 }
 
@@ -72,15 +72,15 @@ export interface Comparison {
 /** Rate to the account currency on the statement date; NaN without a rate. */
 export type RateInto = (currency: string) => number
 
-/** Holdings and cash together speak for the whole account; cash alone speaks for its own currencies. */
+/** Holdings and cash together cover the whole account; cash alone covers its own currencies. */
 export function readCoverage(stated: readonly StatedLine[]): Coverage {
   const holdings = stated.some(line => !isCash(line))
   return { holdings, allCash: holdings && stated.some(isCash) }
 }
 
 /**
- * Compares a statement with the ledger line by line. Remaining ledger lines count as breaks where the statement speaks
- * for them.
+ * Compares a statement with the ledger line by line. Remaining ledger lines count as breaks where the statement covers
+ * them.
  *
  *     ledger value + break = statement value, for each line and in total
  */

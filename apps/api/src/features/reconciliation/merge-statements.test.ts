@@ -40,7 +40,7 @@ describe('statements of one day', () => {
     expect(day?.parts.every(part => part.is_compared)).toBe(true)
   })
 
-  it('takes the statement received later where two speak for the same', () => {
+  it('takes the statement received later where two cover the same', () => {
     const [day] = mergeStatements([
       ...received('ibkr_flex', 1, [share, line({ currency: 'EUR', quantity: 5 }), line({ quantity: 6 })]),
       ...received('camt053', 2, [line({ currency: 'EUR', quantity: 7 })]),

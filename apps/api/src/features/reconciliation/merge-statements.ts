@@ -5,7 +5,7 @@ export interface ReceivedStatement {
   account_id: string
   date: string
   source: string
-  /** What it speaks for: the account, its holdings, its cash, or the cash of one currency. */
+  /** What it covers: the account, its holdings, its cash, or the cash of one currency. */
   scope: string
   received_at: string
   lines: StatedLine[]
@@ -25,7 +25,7 @@ export interface StatementPart {
   source: string
   scope: string
   received_at: string
-  /** False where a later statement speaks for the same. */
+  /** False where a later statement covers the same. */
   is_compared: boolean
 }
 
@@ -40,7 +40,7 @@ export function splitByScope(lines: readonly StatedLine[]): { scope: string; lin
   return [...Map.groupBy(lines, line => line.currency)].map(([scope, own]) => ({ scope, lines: own }))
 }
 
-/** Joins the statements of each day, newest day first. Where two speak for the same, the one received later counts. */
+/** Joins the statements of each day, newest day first. Where two cover the same, the one received later counts. */
 export function mergeStatements(received: readonly ReceivedStatement[]): DayStatement[] {
   const byDay = Map.groupBy(received, row => row.date)
   return [...byDay]

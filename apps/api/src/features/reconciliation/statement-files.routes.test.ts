@@ -63,7 +63,7 @@ const names = (data: { lines: { name: string }[] }) => data.lines.map(({ name })
 const iban = 'CH5604835012345678009'
 
 describe('statement files', () => {
-  it('keep holdings and cash of a day side by side, and compare only what they speak for', async () => {
+  it('keep holdings and cash of a day side by side, and compare only what they cover', async () => {
     await upload(account, mt535)
     const reply = await upload(account, camt(statement(iban, 'EUR', '2026-01-07', '200.00')))
     expect(reply.statusCode, reply.body).toBe(200)

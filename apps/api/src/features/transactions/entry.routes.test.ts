@@ -134,7 +134,7 @@ describe('adding a transaction', () => {
     expect(await ledger.cash(ledger.accounts.second)).toBe(600)
   })
 
-  it('books accrued interest as interest, and redeems part of a nominal', async () => {
+  it('posts accrued interest as interest, and redeems part of a nominal', async () => {
     const trade = ledger.buy(10_000, 97, { instrument: ledger.instruments.bond, accrued: 125, fees: 5 })
     const before = await ledger.cash()
     const { id } = await ledger.added(trade)

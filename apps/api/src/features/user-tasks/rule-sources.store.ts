@@ -27,7 +27,7 @@ export function ruleSourcesStore(database: () => Database) {
       })
     },
 
-    /** Visible sources whose last run failed, with the run that the failure began with: retries are not told again. */
+    /** Visible sources whose last run failed, with the run that the failure began with: retries are not reported again. */
     listFailedSources(userId: string, familyId: string | null, accounts: readonly string[]) {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<{

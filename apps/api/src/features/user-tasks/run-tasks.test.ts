@@ -150,7 +150,7 @@ describe('rules', () => {
         ],
       },
     })
-    // It stood at 168 before: it did not rise to 100.
+    // It was at 168 before: it did not rise to 100.
     expect(await app.runTasks(0)).toBe(0)
     // The touch lies between two uploads: the last close is below the target again.
     await close('2026-03-16', 171)
@@ -205,7 +205,7 @@ describe('rules', () => {
         .filter(({ title }) => title.startsWith('Penny'))
         .map(({ title }) => title)
     }
-    // After the split the targets of the 11th are at 2. The price stands at 2.50, and the one above was passed before.
+    // After the split the targets of the 11th are at 2. The price is at 2.50, and the one above was passed before.
     expect(await close('2026-03-16', 260)).toEqual([])
     expect(await close('2026-03-17', 190)).toEqual(['Penny fell to 2.00 GBP'])
     expect(await close('2026-03-18', 210)).toEqual(['Penny rose to 2.00 GBP', 'Penny fell to 2.00 GBP'])

@@ -58,7 +58,7 @@ async function traces(): Promise<string[]> {
 const isIntact = async () => (await app.database.query('select audit_is_intact() as intact')).rows[0].intact
 
 /** Registers a user who leaves their name in many places, first as an investor, then as an administrator. */
-async function leadALife(): Promise<{ id: string; familyId: string }> {
+async function fillPersonalData(): Promise<{ id: string; familyId: string }> {
   const email = `${marker}@example.com`
   await post('/auth/register/', { username: marker, name: `Zqxmarker "O'Neil" & Co`, email, password })
   const joined = await post('/auth/register/confirm/', await mailedLink(app, email, 'registration'))
@@ -119,7 +119,7 @@ async function leadALife(): Promise<{ id: string; familyId: string }> {
 
 describe('erasing a user', () => {
   it('leaves only a pseudonym in all tables, and an intact audit chain', async () => {
-    const { id, familyId } = await leadALife()
+    const { id, familyId } = await fillPersonalData()
     expect(await traces()).toEqual(
       expect.arrayContaining(['app_user.email', 'mail.body_text', 'registration.name', 'sign_in.address']),
     )

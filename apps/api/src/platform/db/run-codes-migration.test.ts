@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-describe('migrating runs of the demo that were told in English', () => {
+describe('migrating runs of the demo whose message was stored in English', () => {
   it('stores codes with values, leaves other messages, and lets the demo continue', async () => {
     const { rows: added } = await test.query(
       `insert into integration (name, kind, configuration)

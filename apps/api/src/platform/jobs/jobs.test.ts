@@ -36,7 +36,7 @@ async function startHangingServer(): Promise<ChildProcess> {
   const source = `
     const { createJobs } = await import(${JSON.stringify(new URL('./jobs.ts', import.meta.url).href)})
     const jobs = createJobs({ target: () => (${JSON.stringify(database.target)}), onError: console.error })
-    jobs.add({ queue: 'apply-import', run: () => { console.log('begun'); return new Promise(() => {}) } })
+    jobs.add({ queue: 'apply-import', run: () => { console.log('started'); return new Promise(() => {}) } })
     await jobs.start()`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
     stdio: ['ignore', 'pipe', 'inherit'],

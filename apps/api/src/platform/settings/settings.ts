@@ -113,7 +113,7 @@ export function checkPublicUrl({ publicUrl, host, trustedProxies }: Settings): s
   // The server speaks plain HTTP, so https means a proxy, and untrusted every client would have the proxy's address.
   if (protocol === 'https:' && trustedProxies === 0)
     throw new StartupError(
-      'PLUMBLINE_URL begins with https, so a proxy stands in front of this server: set PLUMBLINE_PROXIES to the number of proxies, usually 1, or all clients share one limit of sign-in attempts.',
+      'PLUMBLINE_URL begins with https, so there is a proxy in front of this server: set PLUMBLINE_PROXIES to the number of proxies, usually 1, or all clients share one limit of sign-in attempts.',
     )
   const isLocalUrl = isLoopback(hostname)
   if (isLocalUrl && (!isLoopback(host) || trustedProxies > 0))

@@ -78,8 +78,8 @@ async function signInAgain(principal: Principal): Promise<void> {
   const { app, tokens, own } = world
   const username = principal === 'investor' ? own.owner.username : usernames[principal]
   if (username === undefined) return
-  const begun = signingIn.get(principal)
-  if (begun) return begun
+  const pending = signingIn.get(principal)
+  if (pending) return pending
   const again = heal()
     .then(() => app.signIn(username))
     .then(({ access }) => {

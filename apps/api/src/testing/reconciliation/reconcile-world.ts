@@ -24,7 +24,7 @@ export interface StatementWorld {
   previousDay: number | null
 }
 
-/** A statement of a day. What it speaks for follows from its lines, unless it is stated. */
+/** A statement of a day. What it covers follows from its lines, unless it is stated. */
 export interface Stated {
   day: number
   lines: StatedLine[]

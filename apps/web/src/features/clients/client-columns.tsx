@@ -10,7 +10,7 @@ import type { Column } from '../../ui/table/table-props.ts'
 import styles from './clients.module.css'
 import type { Client, ClientList } from './use-clients.ts'
 
-/** The columns of the list. Figures are those that the client sees; the reporting currency stands beneath. */
+/** The columns of the list. Figures are those that the client sees; the reporting currency is below. */
 export function useClientColumns(
   list: ClientList,
   selected: ReadonlySet<string>,

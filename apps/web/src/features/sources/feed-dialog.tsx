@@ -48,7 +48,7 @@ export function FeedDialog({ form: { kind, feed }, family, hasInbox, frame }: Fe
   if (folder !== null)
     return (
       <DoneDialog frame={frame} title={text('feeds_folder_ready')}>
-        <p className={styles.told}>{text('feeds_folder_note')}</p>
+        <p className={styles.folderNote}>{text('feeds_folder_note')}</p>
         <Copyable value={folder} isKey label={text('feeds_kind_folder_plain')} />
       </DoneDialog>
     )
@@ -100,7 +100,7 @@ function toValues(feed: Feed | null, fresh: Pick<FeedValues, 'kind' | 'custodian
 
 interface SaveOptions extends Pick<FeedForm, 'feed'> {
   family: string | undefined
-  /** The folder of a new feed, which has to be told to the sender. */
+  /** The folder of a new feed, which the user passes on to the sender. */
   onFolder: (folder: string) => void
   onSaved: () => void
 }

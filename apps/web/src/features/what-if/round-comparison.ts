@@ -7,7 +7,7 @@ const parts: readonly string[] = ['balance_allocated', 'balance_cash']
 
 /**
  * The rows as they are displayed: on both sides the allocated part and the cash add up to the net asset value, and the
- * change of an amount is the difference of what stands beside it.
+ * change of an amount is the difference of the two amounts beside it.
  */
 export function roundComparison(rows: readonly ComparedRow[]): ComparedRow[] {
   const rounded = rows.map(row => (row.unit === 'money' ? roundSides(row) : row))

@@ -44,8 +44,8 @@ function downloadFile(id: string): Promise<ReplyFile> {
 }
 
 /** Waits for the file of a job; null when it was cancelled. */
-export async function waitForFile(begun: Job): Promise<ReplyFile | null> {
-  let job = begun
+export async function waitForFile(started: Job): Promise<ReplyFile | null> {
+  let job = started
   while (isUnderWay(job)) {
     await new Promise(resolve => setTimeout(resolve, pollIntervalMs))
     job = await readJob(job)

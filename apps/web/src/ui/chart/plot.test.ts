@@ -22,12 +22,12 @@ const trade = (day: number): ChartMarker => ({
 })
 
 describe('a trade marker', () => {
-  it('stands on the line at the day of the trade', () => {
+  it('is on the line at the day of the trade', () => {
     const { markers, lines, xs } = plotWith(days.map(trade))
     expect(markers.map(({ x, y }) => [x, y])).toEqual(lines[0]?.places.map(({ y }, index) => [xs[index], y]))
   })
 
-  it('stands on the line between two points where its day was left out', () => {
+  it('is on the line between two points where its day was left out', () => {
     const plot = plotWith([trade(140)])
     expect(plot.markers[0]?.x).toBeCloseTo(plot.across.x(140), 9)
     expect(plot.markers[0]?.y).toBeCloseTo(plot.up.y(26), 9)

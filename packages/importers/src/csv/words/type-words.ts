@@ -17,7 +17,7 @@ const generalRank = 200
 /** Longer texts are descriptions, in which any word may occur. */
 const maxWordChars = 48
 
-/** Words that leave open what happened, whatever stands beside them. */
+/** Words that leave open what happened, whatever is beside them. */
 const unclear = /profit|\bloss\b|p&l|reinvest(?!.*(share|stück))|position|swap|card| \/ /
 
 /** Types whose word says more than that of another: a tax on a dividend is a tax. */

@@ -141,7 +141,7 @@ function problemRow({ line, key, raw, draft, code, field, value }: Problem): Omi
 /** An account number or name without its punctuation. */
 export const plainNumber = (text: string) => text.replace(/[\s./-]/g, '').toLowerCase()
 
-/** The only account whose number stands above a table. */
+/** The only account whose number appears above a table. */
 function accountIn(lines: readonly string[], accounts: readonly AccountPlace[]): AccountPlace | null {
   const text = plainNumber(lines.join(' '))
   const named = accounts.filter(

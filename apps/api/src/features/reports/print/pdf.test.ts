@@ -57,9 +57,9 @@ async function pagesOf(bytes: Uint8Array): Promise<string[]> {
 }
 
 /** Typesetting many pages is slow on a busy machine. */
-const patience = { timeout: 120_000 }
+const slowLimits = { timeout: 120_000 }
 
-describe('a table over several pages', patience, () => {
+describe('a table over several pages', slowLimits, () => {
   it('repeats its header on each page, and never leaves its total alone on one', async () => {
     const printed = new Map<number, Awaited<ReturnType<typeof writePdf>>>()
     const printOf = async (rows: number) => {
@@ -145,7 +145,7 @@ describe('a table over several pages', patience, () => {
   })
 })
 
-describe('a report of 5,000 rows', patience, () => {
+describe('a report of 5,000 rows', slowLimits, () => {
   it('contains every row and the total, without blocking the server', async () => {
     const delay = monitorEventLoopDelay({ resolution: 10 })
     delay.enable()
@@ -162,7 +162,7 @@ describe('a report of 5,000 rows', patience, () => {
 })
 
 describe('the cover', () => {
-  it('subtracts a negative term of the equation instead of adding it', patience, async () => {
+  it('subtracts a negative term of the equation instead of adding it', slowLimits, async () => {
     const headline = [
       { label: 'Value', sign: '' as const, value: -220_221.5, kind: 'money' as const },
       { label: 'Opening', sign: '=' as const, value: -5, kind: 'money' as const },

@@ -34,7 +34,7 @@ function describeReport({ family, name, subtitle, facts }: ReportDocument): stri
   ]
 }
 
-/** The report and its notes, so that a sheet on its own desk can be understood. */
+/** The report and its notes, so that the workbook is complete without the PDF. */
 function describeFile(document: ReportDocument) {
   const { notes, made } = document
   const rows = [

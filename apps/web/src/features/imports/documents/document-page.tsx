@@ -73,7 +73,7 @@ interface Frame {
 }
 
 const margin = 10
-/** Line numbers stand left of the text. */
+/** Line numbers are to the left of the text. */
 const gutter = 22
 
 function frameText({ lines }: FilePage): Frame {
@@ -101,7 +101,7 @@ function Paper({ page, marks }: { page: FilePage; marks: ReadonlyMap<number, Lin
   const size = (points: number) => `${(points / frame.width) * 100}cqw`
   return (
     <section
-      className={styles.desk}
+      className={styles.pageFrame}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll the page.
       tabIndex={0}
       aria-label={text('imports_page_text', { page: page.page })}

@@ -68,7 +68,7 @@ function MeaningSelect({ column, place, mapping, onChange }: MeaningSelectProps)
   )
 }
 
-/** The table as it stands in the file. */
+/** The table as it is in the file. */
 function ColumnTable({ file, mapping, onChange }: MappingSheetProps) {
   const text = useText()
   const kind = mapping.columns.findIndex(({ meaning }) => meaning === 'transaction_type')
