@@ -1,5 +1,5 @@
 export { lastBusinessDay } from './calendar.ts'
-export { idOf } from './identity.ts'
+export { worldId } from './identity.ts'
 export { pivotCurrency } from './market/fx.ts'
 export { people } from './people.ts'
 export { daysAhead } from './tools/events.ts'

@@ -24,7 +24,7 @@ export function checkDraft(draft: DraftInput): void {
 }
 
 /** Why a draft cannot be posted, or null: for drafts that a person has corrected. */
-export function troubleOf(draft: DraftInput): { code: ProblemCode; details: Details } | null {
+export function findDraftProblem(draft: DraftInput): { code: ProblemCode; details: Details } | null {
   try {
     checkDraft(draft)
     return null

@@ -1,4 +1,4 @@
-export { troubleOf } from './check-draft.ts'
+export { findDraftProblem } from './check-draft.ts'
 export { type ColumnMapping, completeMapping } from './csv/mapping.ts'
 export type { Effect, Preset, Rule } from './csv/preset.ts'
 export type { CsvPreview } from './csv/preview.ts'

@@ -289,10 +289,10 @@ function readMapped(mapping: ColumnMapping, table: CsvTable, context: ReadContex
   const collect = collector(context)
   const reader = mappedReader(mapping, table)
   const column = mapping.columns.findIndex(({ meaning }) => meaning === 'account')
-  const accountOf = (rows: readonly CsvRecord[]) =>
+  const findAccount = (rows: readonly CsvRecord[]) =>
     column < 0 ? null : (rows.find(row => row !== header && row.cells[column])?.cells[column]?.trim() ?? null)
   for (const rows of splitByAccount(column < 0 ? undefined : column, header, [header, ...table.rows])) {
-    const account = accountOf(rows)
+    const account = findAccount(rows)
     if (mapping.account !== null && account !== mapping.account) {
       for (const { line, raw } of rows) if (line !== header.line) collect.skip({ line, raw }, 'other_account')
       continue

@@ -1,5 +1,5 @@
 import type { World } from '@plumbline/demo-world'
-import { idOf } from '@plumbline/demo-world'
+import { worldId } from '@plumbline/demo-world'
 import { toIsoDate } from '@plumbline/engine'
 import { ids, type Row } from './world-rows.ts'
 
@@ -33,7 +33,7 @@ export function toolRows({ asOf, tools }: World): readonly (readonly [table: str
     [
       'template',
       tools.templates.map(template => ({
-        id: idOf('template', template.user, template.name),
+        id: worldId('template', template.user, template.name),
         user_id: ids.user(template.user),
         name: template.name,
         filters: template.filters,
@@ -50,7 +50,7 @@ type Tools = World['tools']
 
 function strategyRow(strategy: Tools['strategies'][number]) {
   return {
-    id: idOf('strategy', strategy.user, strategy.family, strategy.name),
+    id: worldId('strategy', strategy.user, strategy.family, strategy.name),
     user_id: ids.user(strategy.user),
     family_id: ids.family(strategy.family),
     name: strategy.name,
@@ -59,9 +59,9 @@ function strategyRow(strategy: Tools['strategies'][number]) {
 }
 
 function benchmarkRow({ family, strategy, group, name, ...benchmark }: Tools['benchmarks'][number]): Row {
-  const ofStrategy = strategy && idOf('strategy', strategy.user, family, strategy.name)
+  const ofStrategy = strategy && worldId('strategy', strategy.user, family, strategy.name)
   return {
-    id: idOf('benchmark', family, strategy?.user ?? '', strategy?.name ?? '', group?.key ?? ''),
+    id: worldId('benchmark', family, strategy?.user ?? '', strategy?.name ?? '', group?.key ?? ''),
     family_id: ids.family(family),
     strategy_id: ofStrategy,
     group_by: group?.by ?? null,
@@ -79,7 +79,7 @@ function benchmarkRow({ family, strategy, group, name, ...benchmark }: Tools['be
 
 function linkRow(link: Tools['links'][number]): Row {
   return {
-    id: idOf('linked', link.position, link.linked),
+    id: worldId('linked', link.position, link.linked),
     family_id: ids.family(link.family),
     position_id: link.position,
     linked_position_id: link.linked,
@@ -92,7 +92,7 @@ function linkRow(link: Tools['links'][number]): Row {
 function targetRows(tools: Tools): Row[] {
   return tools.tickers.flatMap(({ user, instrument, targets }) =>
     targets.map((target, index) => ({
-      id: idOf('target', user, instrument, index),
+      id: worldId('target', user, instrument, index),
       watched_ticker_id: ids.ticker(user, instrument),
       price: target.price,
       direction: target.direction,
@@ -143,7 +143,7 @@ function notificationRow(row: Tools['notifications'][number]): Row {
   const kind = row.target?.kind as keyof typeof targetId | undefined
   const target = kind && row.target ? { kind, id: targetId[kind](row.target.key) } : null
   return {
-    id: idOf('notification', row.user, row.kind, row.occurrence),
+    id: worldId('notification', row.user, row.kind, row.occurrence),
     user_id: ids.user(row.user),
     task_id: row.task === null ? null : ids.task(row.user, row.task),
     // Rules name their subject by its id, so the same notification is not created again.

@@ -1,17 +1,17 @@
 import type { World } from '@plumbline/demo-world'
-import { idOf } from '@plumbline/demo-world'
+import { worldId } from '@plumbline/demo-world'
 import { toIsoDate } from '@plumbline/engine'
 
 /** Ids of the demo world are derived from names, so that every start refers to the same rows. */
 export const ids = {
-  family: (key: string) => idOf('family', key),
-  user: (username: string) => idOf('user', username),
-  account: (key: string) => idOf('account', key),
-  instrument: (key: string) => idOf('instrument', key),
-  integration: (key: string) => idOf('integration', key),
-  report: (user: string, name: string) => idOf('report', user, name),
-  task: (user: string, name: string) => idOf('task', user, name),
-  ticker: (user: string, instrument: string) => idOf('ticker', user, instrument),
+  family: (key: string) => worldId('family', key),
+  user: (username: string) => worldId('user', username),
+  account: (key: string) => worldId('account', key),
+  instrument: (key: string) => worldId('instrument', key),
+  integration: (key: string) => worldId('integration', key),
+  report: (user: string, name: string) => worldId('report', user, name),
+  task: (user: string, name: string) => worldId('task', user, name),
+  ticker: (user: string, instrument: string) => worldId('ticker', user, instrument),
 }
 
 export type Row = Readonly<Record<string, unknown>>
@@ -165,7 +165,7 @@ export function transactionRow(transaction: World['transactions'][number]): Row 
 
 export function eventRow(event: World['events'][number], currency: string): Row {
   return {
-    id: idOf('event', event.instrument, event.type, event.day),
+    id: worldId('event', event.instrument, event.type, event.day),
     instrument_id: ids.instrument(event.instrument),
     event_type: event.type,
     date: toIsoDate(event.day),
@@ -191,7 +191,7 @@ export function integrationRows(world: World): Row[] {
 
 export function runRow(run: World['runs'][number]): Row {
   return {
-    id: idOf('run', run.integration, run.startedAt),
+    id: worldId('run', run.integration, run.startedAt),
     integration_id: ids.integration(run.integration),
     status: run.status,
     started_at: run.startedAt,

@@ -26,13 +26,13 @@ export function assumedPricesBy(
 ): AssumedPrices {
   const assumed = new Map<string, AssumedPrice[]>()
   for (const instrument of instruments) {
-    const own = prices.filter(price => isOf(price, instrument)).map(({ change }) => change)
+    const own = prices.filter(price => concerns(price, instrument)).map(({ change }) => change)
     if (own.length > 0) assumed.set(instrument.id, own)
   }
   return assumed
 }
 
-function isOf({ of, key }: PriceAssumption, instrument: InstrumentRow): boolean {
+function concerns({ of, key }: PriceAssumption, instrument: InstrumentRow): boolean {
   if (of === 'instrument') return instrument.id === key
   if (of === 'instrument_type') return instrument.instrument_type === key
   if (of === 'sector') return instrument.sector === key

@@ -114,11 +114,11 @@ function numberNames(
     if (places[index] === -1) places[index] = number(names[index] ?? '')
     return places[index] as number
   }
-  const currencyOf = (index: number) => find(currencyPlaces, own.currencies, index, place.currency)
+  const placeCurrency = (index: number) => find(currencyPlaces, own.currencies, index, place.currency)
   for (let row = from; row < to; row += 1) {
     const target = at + row - from
-    columns.currency[target] = currencyOf(own.currency[row] as number)
-    columns.otherCurrency[target] = currencyOf(own.otherCurrency[row] as number)
+    columns.currency[target] = placeCurrency(own.currency[row] as number)
+    columns.otherCurrency[target] = placeCurrency(own.otherCurrency[row] as number)
     const link = own.link[row] as number
     columns.link[target] = link < 0 ? link : find(linkPlaces, links, link, place.link)
   }

@@ -17,14 +17,14 @@ export function parseNumberFormat(text: unknown): NumberFormat | null {
   return numberFormats.find(format => format === text) ?? null
 }
 
-const formatOfLanguage: Record<Language, NumberFormat> = { 'en-US': '1,234.56', de: '1.234,56' }
+const formatByLanguage: Record<Language, NumberFormat> = { 'en-US': '1,234.56', de: '1.234,56' }
 
-export function languageOf(locale: NumberLocale): Language {
+export function localeLanguage(locale: NumberLocale): Language {
   return locale.split('/', 1)[0] as Language
 }
 
-export function numberFormatOf(locale: NumberLocale): NumberFormat {
-  return parseNumberFormat(locale.split('/')[1]) ?? formatOfLanguage[languageOf(locale)]
+export function localeNumberFormat(locale: NumberLocale): NumberFormat {
+  return parseNumberFormat(locale.split('/')[1]) ?? formatByLanguage[localeLanguage(locale)]
 }
 
 /** Locales of Intl that write numbers in each format. */
@@ -37,6 +37,6 @@ export const intlLocales: Record<NumberFormat, string> = {
 
 /** The marks of a number format. */
 export function numberMarks(locale: NumberLocale): { group: string; decimal: '.' | ',' } {
-  const format = numberFormatOf(locale)
+  const format = localeNumberFormat(locale)
   return { group: format.charAt(1), decimal: format.charAt(5) === ',' ? ',' : '.' }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { numberFormatOf, numberLocale, parseNumberFormat } from './number-locale.ts'
+import { localeNumberFormat, numberLocale, parseNumberFormat } from './number-locale.ts'
 import {
   amountParts,
   figureTone,
@@ -94,7 +94,7 @@ describe('number formats', () => {
 
   it('follows the language unless one is chosen', () => {
     expect(numberLocale('de', null)).toBe('de')
-    expect(numberFormatOf('de')).toBe('1.234,56')
+    expect(localeNumberFormat('de')).toBe('1.234,56')
     expect(parseNumberFormat('1.2')).toBeNull()
   })
 

@@ -1,6 +1,12 @@
 import { currencyDecimals } from '@plumbline/engine/rounding'
 import type { Language } from '../texts/text.ts'
-import { intlLocales, languageOf, type NumberLocale, numberFormatOf, numberMarks } from './number-locale.ts'
+import {
+  intlLocales,
+  localeLanguage,
+  localeNumberFormat,
+  type NumberLocale,
+  numberMarks,
+} from './number-locale.ts'
 
 /** Placeholder for a missing figure. */
 export const noFigure = '–'
@@ -38,7 +44,7 @@ function numberFormat(locale: NumberLocale, least: number, most: number, sign: S
   const key = `${locale} ${least} ${most} ${sign}`
   let formatter = formatters.get(key)
   if (formatter === undefined) {
-    formatter = new Intl.NumberFormat(intlLocales[numberFormatOf(locale)], {
+    formatter = new Intl.NumberFormat(intlLocales[localeNumberFormat(locale)], {
       minimumFractionDigits: least,
       maximumFractionDigits: most,
       // Both omit the sign of values that round to zero: `−0.00` would be wrong.
@@ -91,7 +97,7 @@ function findUnit(magnitude: number, factor: number, locale: NumberLocale): { si
     0,
     unitSizes.findLastIndex(size => magnitude >= size * factor),
   )
-  return { size: unitSizes[place] ?? 1, name: unitNames[languageOf(locale)][place] ?? '' }
+  return { size: unitSizes[place] ?? 1, name: unitNames[localeLanguage(locale)][place] ?? '' }
 }
 
 /** 950.00 · 33.05M · −241.13K · 2.50T, in German 33,05 Mio.: two decimals of thousands, millions, billions, trillions. */
@@ -146,7 +152,7 @@ export function formatPercent(value: number | null, locale: NumberLocale, style:
 
 /** English joins the percent sign to the number, German separates it. */
 export function percentSign(locale: NumberLocale): string {
-  return languageOf(locale) === 'de' ? '\u00a0%' : '%'
+  return localeLanguage(locale) === 'de' ? '\u00a0%' : '%'
 }
 
 /** A decimal text in all its digits: '-148060.388' is −148,060.388 */

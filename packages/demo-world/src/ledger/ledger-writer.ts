@@ -1,7 +1,7 @@
 import { type Day, toIsoDate } from '@plumbline/engine'
 import type { AccountFact, CustodianFact } from '../accounts.ts'
 import { type Minor, toMajor } from '../decimals.ts'
-import { idOf } from '../identity.ts'
+import { worldId } from '../identity.ts'
 import type { InstrumentFact } from '../instruments/instrument.ts'
 import type { DemoMarket } from '../market/market.ts'
 import type { Draft, WorldTransaction } from './world-transaction.ts'
@@ -123,7 +123,7 @@ export function post(writer: LedgerWriter, ledger: Ledger, draft: Draft, moves: 
     note: null,
     ...draft,
     // The word is part of every id that the demo world has had, so it stays.
-    id: idOf('booking', ledger.fact.key, date, ledger.sequence),
+    id: worldId('booking', ledger.fact.key, date, ledger.sequence),
     family: ledger.fact.family,
     account: ledger.fact.key,
     day: writer.day,

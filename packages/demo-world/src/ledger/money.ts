@@ -1,7 +1,7 @@
 import { currencyDigits } from '@plumbline/contract'
 import { settlementDay } from '../calendar.ts'
 import { decimalText, type Minor, moneyText, multiplyMoney, scaled, toMajor, toMinor } from '../decimals.ts'
-import { idOf } from '../identity.ts'
+import { worldId } from '../identity.ts'
 import { cashBalance, type Ledger, type LedgerWriter, post } from './ledger-writer.ts'
 
 /** A deposit or withdrawal. */
@@ -43,7 +43,7 @@ export function transferMoney(
   currency: string,
   amount: Minor,
 ): void {
-  const link = idOf('link', 'money', from.fact.key, to.fact.key, writer.day)
+  const link = worldId('link', 'money', from.fact.key, to.fact.key, writer.day)
   const text = moneyText(currency, amount)
   post(writer, from, { type: 'transfer_out', currency, amount: text, link }, { money: [[currency, -amount]] })
   post(writer, to, { type: 'transfer_in', currency, amount: text, link }, { money: [[currency, amount]] })

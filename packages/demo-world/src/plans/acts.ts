@@ -1,6 +1,6 @@
 import { falls, on, type Turn } from '../calendar.ts'
 import { decimalText, moneyText, scaled, toMinor } from '../decimals.ts'
-import { idOf } from '../identity.ts'
+import { worldId } from '../identity.ts'
 import { findLedger, heldUnits, type Ledger, type LedgerWriter, post } from '../ledger/ledger-writer.ts'
 import { spendable, transferMoney } from '../ledger/money.ts'
 import { trade, unitsText } from '../ledger/trades.ts'
@@ -54,7 +54,7 @@ function moveHolding(writer: LedgerWriter, from: Ledger, to: Ledger, instrument:
   const fact = writer.market.fact(instrument)
   const units = heldUnits(from, instrument)
   if (units <= 0) return
-  const link = idOf('link', 'move', from.fact.key, to.fact.key, instrument, writer.day)
+  const link = worldId('link', 'move', from.fact.key, to.fact.key, instrument, writer.day)
   const common = { instrument, currency: fact.currency, link } as const
   post(
     writer,

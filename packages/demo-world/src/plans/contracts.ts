@@ -1,7 +1,7 @@
 import { isoWeekday } from '@plumbline/engine'
 import { falls, fallsMonthly, type Turn } from '../calendar.ts'
 import { decimalText, moneyText, multiplyMoney, scaled, scaledText, toMajor } from '../decimals.ts'
-import { idOf } from '../identity.ts'
+import { worldId } from '../identity.ts'
 import type { InstrumentFact, PricePath } from '../instruments/instrument.ts'
 import { findLedger, heldUnits, type Ledger, type LedgerWriter, post } from '../ledger/ledger-writer.ts'
 import { provide } from '../ledger/money.ts'
@@ -167,7 +167,7 @@ function deliver(
   units: number,
 ): void {
   const type = units > 0 ? 'exercise' : 'assignment'
-  const link = idOf('link', type, fact.key)
+  const link = worldId('link', type, fact.key)
   const direction = option.right === 'call' ? 1 : -1
   const shares = units * direction * Number(fact.contractSize)
   const underlying = writer.market.fact(option.underlying)

@@ -1,6 +1,6 @@
 import { falls, on, type Turn } from '../calendar.ts'
 import { decimalText, moneyText, scaled, toMinor } from '../decimals.ts'
-import { idOf } from '../identity.ts'
+import { worldId } from '../identity.ts'
 import type { InstrumentFact } from '../instruments/instrument.ts'
 import { type Ledger, type LedgerWriter, post } from '../ledger/ledger-writer.ts'
 import { unitsText } from '../ledger/trades.ts'
@@ -50,7 +50,7 @@ function applySpinOff(writer: LedgerWriter, ledger: Ledger): void {
   const [parent, child] = [market.fact(spinOff.parent), market.fact(spinOff.child)]
   const held = ledger.held.get(parent.key)?.units ?? 0
   if (held <= 0) return
-  const link = idOf('link', 'spin-off', ledger.fact.key, day)
+  const link = worldId('link', 'spin-off', ledger.fact.key, day)
   const units = Math.floor(held / sharesPerChild)
   const common = { type: 'spin_off', currency: child.currency, link } as const
   const ratio = { numerator: '1', denominator: String(sharesPerChild) }
@@ -80,7 +80,7 @@ function applyMerger(writer: LedgerWriter, ledger: Ledger): void {
   const common = {
     type: 'merger',
     currency: into.currency,
-    link: idOf('link', 'merger', ledger.fact.key, writer.day),
+    link: worldId('link', 'merger', ledger.fact.key, writer.day),
     numerator: '1',
     denominator: String(merger.ratio),
   } as const

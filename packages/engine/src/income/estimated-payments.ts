@@ -14,7 +14,7 @@ import type { PaymentKind } from '../ledger/vocabulary.ts'
 import { loanTerms } from '../loans/loan-terms.ts'
 import { EVENT, FEE, INCOME } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
-import { incomeKindOf } from './income-kinds.ts'
+import { classifyIncome } from './income-kinds.ts'
 
 /** A payment expected from past ones, in the currency of its position; negative for a fee. */
 export interface EstimatedPayment {
@@ -78,7 +78,7 @@ function estimateInstrumentIncome({ snapshot, isIn, asOf, until, facts }: Estima
     if (quantity <= 0) continue
     const end = Math.min(until, maturityDay(instrument) ?? until)
     const days = (announced.get(instrument.id) ?? []).map(({ day }) => day)
-    const kind = incomeKindOf(
+    const kind = classifyIncome(
       instrument.type === 'real_estate' ? INCOME.other : INCOME.interest,
       instrument.type,
     )

@@ -16,7 +16,7 @@ const PAYS_COUPONS: ReadonlySet<string> = new Set(['bond', 'structured_product']
  * structured products is a coupon, other income of real estate is rent. What private equity pays is a distribution: it
  * comes when the fund sells, and is no income that can be compared from year to year.
  */
-export function incomeKindOf(income: number, type: InstrumentType | null): PaymentKind {
+export function classifyIncome(income: number, type: InstrumentType | null): PaymentKind {
   if (type === 'private_equity') return 'distribution'
   if (income === INCOME.dividend) return 'dividend'
   if (income === INCOME.interest) return PAYS_COUPONS.has(type ?? '') ? 'coupon' : 'interest'

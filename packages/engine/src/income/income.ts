@@ -12,7 +12,7 @@ import { INCOME } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { crossRate } from '../valuation/market.ts'
 import { estimatePayments, runningFee } from './estimated-payments.ts'
-import { incomeKindOf } from './income-kinds.ts'
+import { classifyIncome } from './income-kinds.ts'
 
 /** One payment of a position, received or expected. Amounts are rounded to the smallest unit of their currency. */
 export interface IncomePayment {
@@ -114,7 +114,7 @@ function receivedPayments(
     found.push({
       position,
       day,
-      kind: income === 0 ? 'fee' : incomeKindOf(events.incomeKind[event] ?? 0, type),
+      kind: income === 0 ? 'fee' : classifyIncome(events.incomeKind[event] ?? 0, type),
       currency: settled,
       amount: roundMoney(posted, settled),
       // Without a price a position is left out of the values of a view, yet its income needs a rate alone.
@@ -138,12 +138,12 @@ function paymentsOfEvent({ type, money, quantity }: PortfolioEvent, instrument: 
   return money.flatMap(({ currency, amount, interest = 0 }): PaidMoney[] => {
     switch (type) {
       case 'dividend':
-        return [{ kind: incomeKindOf(INCOME.dividend, instrument), currency, amount }]
+        return [{ kind: classifyIncome(INCOME.dividend, instrument), currency, amount }]
       case 'maturity':
       case 'capital_call':
         return [{ kind: type, currency, amount }]
       case 'coupon':
-        return [{ kind: incomeKindOf(INCOME.interest, instrument), currency, amount }]
+        return [{ kind: classifyIncome(INCOME.interest, instrument), currency, amount }]
       case 'loan_payment':
         // A calendar states loan payments as a whole: what part of one is interest is not known.
         return quantity < 0

@@ -6,7 +6,7 @@ const MOST_TERMS = 60
 
 type Calendar = 'year' | 'month'
 
-function keyOf(day: Day, unit: Calendar): number {
+function periodKey(day: Day, unit: Calendar): number {
   const { year, month } = dateParts(day)
   return unit === 'year' ? year : year * 12 + month
 }
@@ -17,10 +17,10 @@ function divide(
   terms: readonly ReceiptTerm[],
   whole: ReceiptCell,
 ): readonly ReceiptTerm[] {
-  const dayOf = ({ cell }: ReceiptTerm): Day | null => cells[cell]?.day ?? null
-  const days = terms.map(dayOf)
+  const termDay = ({ cell }: ReceiptTerm): Day | null => cells[cell]?.day ?? null
+  const days = terms.map(termDay)
   if (terms.length <= MOST_TERMS || days.includes(null)) return terms
-  const group = (unit: Calendar) => Map.groupBy(terms, term => keyOf(dayOf(term) ?? 0, unit))
+  const group = (unit: Calendar) => Map.groupBy(terms, term => periodKey(termDay(term) ?? 0, unit))
   const years = group('year')
   const groups = years.size > 1 ? years : group('month')
   if (groups.size <= 1) return terms
@@ -30,8 +30,8 @@ function divide(
     const parts = years.size > 1 ? divide(cells, own, whole) : own
     const value = parts.reduce((sum, { cell, sign }) => sum + sign * (cells[cell]?.value ?? 0), 0)
     const day = own.reduce(
-      (last, term) => Math.max(last, dayOf(term) ?? last),
-      dayOf(own[0] as ReceiptTerm) ?? 0,
+      (last, term) => Math.max(last, termDay(term) ?? last),
+      termDay(own[0] as ReceiptTerm) ?? 0,
     )
     cells.push({ ...whole, label: 'period', terms: parts, value, day, source: null })
     return { cell: cells.length - 1, sign: 1 }

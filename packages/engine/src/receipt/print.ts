@@ -41,7 +41,7 @@ function priceDigits(value: number): Digits {
   return { least: size >= 1000 && Number.isInteger(value) ? 0 : 2, usual, exact: 8 }
 }
 
-function digitsOf({ unit, value, currency }: ReceiptCell): Digits {
+function unitDigits({ unit, value, currency }: ReceiptCell): Digits {
   if (unit === 'price') return priceDigits(value ?? 0)
   if (unit !== 'money') return DIGITS[unit]
   const decimals = currencyDecimals(currency)
@@ -267,7 +267,7 @@ export function printReceipt({ value, cells }: Receipt): (string | null)[] {
   )
   const printing: Printing = {
     cells,
-    digits: cells.map(digitsOf),
+    digits: cells.map(unitDigits),
     more: new Uint8Array(cells.length),
     printed: [],
     exact,

@@ -19,7 +19,7 @@ const int32 = { type: 'int32', join: 'copy' } as const
 const float64 = { type: 'float64', join: 'copy' } as const
 
 /** Row numbers of a group, -1 for none: joining adds the rows of the snapshots before. */
-function rowOf(group: ColumnGroup) {
+function rowIn(group: ColumnGroup) {
   return { type: 'int32', join: 'offset', group } as const
 }
 
@@ -29,7 +29,7 @@ function placeIn(directory: Directory) {
 }
 
 /** The first row of a group per row, and one value more at the end: known once the other group is complete. */
-function firstRowOf(group: ColumnGroup) {
+function firstRowIn(group: ColumnGroup) {
   return { type: 'int32', join: 'bounds', group } as const
 }
 
@@ -48,12 +48,12 @@ export const SNAPSHOT_COLUMNS = {
     closeDay: int32,
     /** Bits of POSITION_FLAG. */
     flags: int32,
-    eventFrom: firstRowOf('events'),
-    segmentFrom: firstRowOf('segments'),
+    eventFrom: firstRowIn('events'),
+    segmentFrom: firstRowIn('segments'),
   },
   events: {
-    position: rowOf('positions'),
-    posting: rowOf('postings'),
+    position: rowIn('positions'),
+    posting: rowIn('postings'),
     /** -1 for events without a transaction of the ledger. */
     transaction: placeIn('transactions'),
     day: int32,
@@ -63,10 +63,10 @@ export const SNAPSHOT_COLUMNS = {
     incomeKind: int32,
     /** One of FEE, for `fees`. */
     feeKind: int32,
-    lotFrom: rowOf('lots'),
-    lotTo: rowOf('lots'),
-    pieceFrom: rowOf('pieces'),
-    pieceTo: rowOf('pieces'),
+    lotFrom: rowIn('lots'),
+    lotTo: rowIn('lots'),
+    pieceFrom: rowIn('pieces'),
+    pieceTo: rowIn('pieces'),
     /** Signed change of the quantity, and the quantity afterwards. */
     quantity: float64,
     after: float64,
@@ -79,11 +79,11 @@ export const SNAPSHOT_COLUMNS = {
     poolShare: float64,
   },
   lots: {
-    position: rowOf('positions'),
+    position: rowIn('positions'),
     transaction: placeIn('transactions'),
     day: int32,
     /** The piece of another position's lot that this one continues. */
-    parentPiece: rowOf('pieces'),
+    parentPiece: rowIn('pieces'),
     /** Magnitude, in units after all splits. */
     units: float64,
     /** In the instrument's currency; ranks lots for HIFO. */
@@ -94,7 +94,7 @@ export const SNAPSHOT_COLUMNS = {
     paid: float64,
   },
   pieces: {
-    lot: rowOf('lots'),
+    lot: rowIn('lots'),
     /** Share of the lot; of the pool's cost where a pool is carried. */
     share: float64,
     units: float64,

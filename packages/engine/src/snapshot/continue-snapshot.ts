@@ -127,7 +127,7 @@ function post({ before, ledger, lastDay, read, noted, prices, convert }: Opened)
   if (!isSameValue(currencies, snapshot.currencies)) return null
   if (!isSameValue(sortedKeys(noted, ledger.instruments.length), marginKeys)) return null
   const named = indexTransactions(before, ledger.transactions)
-  const dayOf = (id: string): Day | undefined => {
+  const findDay = (id: string): Day | undefined => {
     const place = named.get(id)
     if (place === undefined) return undefined
     return place < checkpoint.transactions
@@ -142,7 +142,7 @@ function post({ before, ledger, lastDay, read, noted, prices, convert }: Opened)
     lastDay,
     payments: [],
     earnedElsewhere: new Map(),
-    spans: listSpans(ledger.transactions, dayOf),
+    spans: listSpans(ledger.transactions, findDay),
     start: {
       snapshot: { ...snapshot, postedIssues: resume.postedIssues },
       checkpoint,

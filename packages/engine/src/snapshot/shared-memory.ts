@@ -63,8 +63,8 @@ export function isSameMemory(a: Typed, b: Typed): boolean {
   if (a.byteOffset !== b.byteOffset) return false
   if (a.buffer === b.buffer) return true
   if (!isNamed(a) || !isNamed(b)) return false
-  const second = nameOf(b)
-  return nameOf(a).every((part, place) => part === second[place])
+  const second = readName(b)
+  return readName(a).every((part, place) => part === second[place])
 }
 
 /** Only `share` places columns behind a name. */
@@ -72,7 +72,7 @@ function isNamed({ buffer, byteOffset }: Typed): boolean {
   return buffer instanceof SharedArrayBuffer && byteOffset >= NAME_BYTES
 }
 
-function nameOf({ buffer }: Typed): Float64Array {
+function readName({ buffer }: Typed): Float64Array {
   return new Float64Array(buffer, 0, NAME_LENGTH)
 }
 

@@ -1,4 +1,4 @@
-import { BPS, shareOf } from './units.ts'
+import { BPS, toShare } from './units.ts'
 
 /** A part of a target allocation. Weight and band are whole basis points of the base. */
 export interface TargetBucket {
@@ -75,7 +75,7 @@ export function measureDrift(
   return [...known.keys(), ...others].map(key => {
     const target = known.get(key) ?? null
     const value = values.get(key) ?? 0n
-    const weight = shareOf(value, base)
+    const weight = toShare(value, base)
     const driftValue =
       target === null || weight === null ? null : value - (BigInt(target.weightBps) * base) / BPS
     return {
@@ -83,7 +83,7 @@ export function measureDrift(
       target,
       value,
       weight,
-      drift: driftValue === null ? null : shareOf(driftValue, base),
+      drift: driftValue === null ? null : toShare(driftValue, base),
       driftValue,
       state: weight === null ? 'no_target' : bandState(target, value, base),
     }

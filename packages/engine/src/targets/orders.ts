@@ -1,5 +1,5 @@
 import { bandState, type TargetBucket } from './allocation.ts'
-import { BPS, largest, rateOf } from './units.ts'
+import { applyRate, BPS, largest } from './units.ts'
 
 /** A tax lot in the order in which a sale takes it. Quantity in lots of the order, scaled like money. */
 export interface Parcel {
@@ -108,12 +108,12 @@ export const LOT = 10n ** 12n
 
 /** Fee of an order: a rate of its amount and a fixed part. */
 export function orderFee(amount: bigint, { feePpm, feeFixed, coin }: ProposalOptions): bigint {
-  return rateOf(amount, feePpm, coin) + feeFixed
+  return applyRate(amount, feePpm, coin) + feeFixed
 }
 
 /** Tax of a sale: the rate on its gain. A loss pays none, and does not reduce that of another order. */
 export function orderTax(gain: bigint | null, { taxPpm, coin }: ProposalOptions): bigint {
-  return gain === null || gain <= 0n ? 0n : rateOf(gain, taxPpm, coin)
+  return gain === null || gain <= 0n ? 0n : applyRate(gain, taxPpm, coin)
 }
 
 /** What an order costs and realises. */

@@ -112,17 +112,17 @@ function balance(sides: Side[]): Side[] {
   const sum = sides.reduce((all, { amount }) => all + amount, 0n)
   const sign = sum > 0n ? -1n : 1n
   let left = sum * -sign
-  const roomOf = (side: Side) =>
+  const measureRoom = (side: Side) =>
     largest(0n, sign < 0n ? side.amount - side.lowest : side.highest - side.amount)
   const order = sides.toSorted((a, b) => {
     const trades = Number(b.amount * sign > 0n) - Number(a.amount * sign > 0n)
-    return trades || (roomOf(b) > roomOf(a) ? 1 : -1)
+    return trades || (measureRoom(b) > measureRoom(a) ? 1 : -1)
   })
   for (const side of order) {
     if (left === 0n) break
     // A bucket that has to receive does not send, nor the other way round.
     if (side.amount * sign < 0n) continue
-    const part = smallest(left, roomOf(side))
+    const part = smallest(left, measureRoom(side))
     side.amount += part * sign
     left -= part
   }

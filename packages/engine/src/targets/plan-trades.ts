@@ -187,17 +187,17 @@ function reduceBuys(shifts: readonly Shift[], amount: bigint): void {
 function spread(shifts: readonly Shift[], amount: bigint): bigint {
   const sign = amount < 0n ? -1n : 1n
   let left = amount * sign
-  const roomOf = ({ amount: now, lowest, highest }: Shift) =>
+  const measureRoom = ({ amount: now, lowest, highest }: Shift) =>
     largest(0n, sign < 0n ? now - lowest : highest - now)
   const trades = (shift: Shift) => shift.amount * sign > 0n
   const order = shifts.toSorted((a, b) => {
     if (trades(a) !== trades(b)) return trades(a) ? -1 : 1
-    const difference = roomOf(b) - roomOf(a)
+    const difference = measureRoom(b) - measureRoom(a)
     return difference > 0n ? 1 : difference < 0n ? -1 : 0
   })
   for (const shift of order) {
     if (left === 0n) break
-    const part = smallest(left, roomOf(shift))
+    const part = smallest(left, measureRoom(shift))
     shift.amount += part * sign
     left -= part
   }

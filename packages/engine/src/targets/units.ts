@@ -41,11 +41,11 @@ export function smallest(a: bigint, b: bigint): bigint {
 }
 
 /** A part of an amount by a rate in parts per million, rounded half up to the smallest coin. */
-export function rateOf(amount: bigint, ppm: bigint, coin: bigint): bigint {
+export function applyRate(amount: bigint, ppm: bigint, coin: bigint): bigint {
   return ((amount * ppm * 2n + PPM * coin) / (PPM * coin * 2n)) * coin
 }
 
 /** A share as a fraction; null when the whole is 0 or less. */
-export function shareOf(part: bigint, whole: bigint): number | null {
+export function toShare(part: bigint, whole: bigint): number | null {
   return whole <= 0n ? null : Number((part * WEIGHT_DIGITS) / whole) / Number(WEIGHT_DIGITS)
 }

@@ -26,11 +26,11 @@ export function lastPrice(
   const at = quoteDay === undefined ? Math.min(day - 1, lastDay) : latest
   const price = column[at - prices.firstDay]
   if (price === undefined || !Number.isFinite(price)) return null
-  return { day: quoteDay ?? firstDayOf(prices, column, at), price }
+  return { day: quoteDay ?? findFirstDay(prices, column, at), price }
 }
 
 /** Estimates are carried forward: the first day with this price. */
-function firstDayOf({ firstDay }: InstrumentPrices, column: Float64Array, day: Day): Day {
+function findFirstDay({ firstDay }: InstrumentPrices, column: Float64Array, day: Day): Day {
   let first = day
   while (first > firstDay && column[first - 1 - firstDay] === column[day - firstDay]) first -= 1
   return first

@@ -59,16 +59,16 @@ export function guessTable(source: TableSource, place: TablePlace): ColumnMappin
  */
 export function proposeAnswers(mapping: ColumnMapping, table: CsvTable): ColumnMapping {
   const rows = tableRows(table).slice(0, sampledRows)
-  const cellsOf = (wanted: ReadonlySet<ColumnMeaning>) =>
+  const listCells = (wanted: ReadonlySet<ColumnMeaning>) =>
     mapping.columns.flatMap(({ meaning }, index) =>
       wanted.has(meaning) ? rows.map(row => row.cells[index] ?? '') : [],
     )
-  const kinds = cellsOf(new Set(['transaction_type']))
+  const kinds = listCells(new Set(['transaction_type']))
   const known = new Set(mapping.words.map(({ word }) => headerName(word)))
   const read = {
     ...mapping,
-    decimalMark: findDecimalMark(cellsOf(numberMeanings)),
-    dateOrder: findDateOrder(cellsOf(dateMeanings)).order,
+    decimalMark: findDecimalMark(listCells(numberMeanings)),
+    dateOrder: findDateOrder(listCells(dateMeanings)).order,
     words: [...mapping.words, ...guessWords(kinds).filter(({ word }) => !known.has(headerName(word)))],
   }
   return { ...read, ...guessAmounts(read, rows), signs: guessSigns(read, rows) }

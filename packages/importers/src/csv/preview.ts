@@ -69,10 +69,10 @@ export function previewTable(mapping: ColumnMapping, table: CsvTable, context: P
   const meaningAt = (index: number) => mapping.columns[index]?.meaning ?? 'ignore'
   const typeColumn = header.cells.findIndex((_, index) => meaningAt(index) === 'transaction_type')
   const counts = new Map<string, number>()
-  const firstOf = new Map<string, number>()
+  const firstRows = new Map<string, number>()
   rows.forEach((row, index) => {
     const word = typeColumn < 0 ? '' : (row.cells[typeColumn] ?? '').trim()
-    if (!firstOf.has(word)) firstOf.set(word, index)
+    if (!firstRows.has(word)) firstRows.set(word, index)
     if (word) counts.set(word, (counts.get(word) ?? 0) + 1)
   })
   const dateCells = header.cells.flatMap((_, index) =>
@@ -95,7 +95,7 @@ export function previewTable(mapping: ColumnMapping, table: CsvTable, context: P
       }
     }),
     words: [...counts].slice(0, 500).map(([word, count]) => ({ word, count })),
-    sampleRows: pickRows(rows.length, [...firstOf.values()]).flatMap(index => {
+    sampleRows: pickRows(rows.length, [...firstRows.values()]).flatMap(index => {
       const row = rows[index]
       return row
         ? [{ line: row.line, cells: header.cells.map((_, at) => (row.cells[at] ?? '').slice(0, 100)) }]

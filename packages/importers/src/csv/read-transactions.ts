@@ -82,11 +82,11 @@ function notSupported({ type }: Effect): never {
 }
 
 /** The signed amount that moved on the account. */
-function cashOf(row: Row): string | null {
+function readCash(row: Row): string | null {
   return row.number('net') ?? row.number('amount') ?? row.number('gross')
 }
 
-function quantityOf(row: Row, effect: Effect, amount: string | null): string {
+function readQuantity(row: Row, effect: Effect, amount: string | null): string {
   const quantity = row.number('quantity')
   if (quantity === null) throw new RowProblem('no_quantity', { field: 'quantity' })
   if (isZero(quantity)) throw new RowProblem('zero_quantity', { field: 'quantity' })
@@ -96,18 +96,18 @@ function quantityOf(row: Row, effect: Effect, amount: string | null): string {
   return amount !== null && !isZero(amount) ? signed(quantity, isNegative(amount)) : quantity
 }
 
-const sideOf = (quantity: string): Side => (isNegative(quantity) ? 'sell' : 'buy')
+const toSide = (quantity: string): Side => (isNegative(quantity) ? 'sell' : 'buy')
 
 function trade(row: Row, effect: Effect, base: DraftInput, costs: Costs): RowDraft[] {
   if (!base.instrument) throw new RowProblem('no_instrument', { field: 'name' })
-  const stated = cashOf(row)
-  const quantity = quantityOf(row, effect, stated)
+  const stated = readCash(row)
+  const quantity = readQuantity(row, effect, stated)
   const printed = row.number('price')
   const price = stated !== null && row.style.priceIsIndicative ? null : printed
   const accrued = row.number('accrued')
   const draft: DraftInput = {
     ...base,
-    side: sideOf(quantity),
+    side: toSide(quantity),
     quantity,
     // Futures trade below 0; elsewhere a sign repeats the side.
     price: price === null || base.instrument.type === 'future' ? price : magnitude(price),
@@ -190,7 +190,7 @@ function split(row: Row, base: DraftInput): DraftInput {
 
 /** The quantity that left or came, with costs that are charged in the asset. */
 function deliveredQuantity(row: Row, effect: Effect): string {
-  const quantity = quantityOf(row, effect, null)
+  const quantity = readQuantity(row, effect, null)
   return row.style.costsAreExtra ? minus(quantity, readExtraFees(row)) : quantity
 }
 
@@ -198,7 +198,7 @@ function delivery(row: Row, effect: Effect, base: DraftInput, stated: Costs): Dr
   const quantity = deliveredQuantity(row, effect)
   const costs = row.style.costsAreExtra ? { fees: '0', taxes: '0' } : stated
   const price = row.number('price')
-  const value = cashOf(row)
+  const value = readCash(row)
   const isIncoming = !isNegative(quantity)
   return {
     ...base,
@@ -230,13 +230,13 @@ function incomeInKind(row: Row, effect: Effect, base: DraftInput, costs: Costs):
 
 function valuation(row: Row, base: DraftInput): DraftInput {
   if (!base.instrument) throw new RowProblem('no_instrument')
-  const price = row.number('price') ?? cashOf(row)
+  const price = row.number('price') ?? readCash(row)
   if (price === null) throw new RowProblem('no_amount')
   return { ...base, price: magnitude(price), quantity: row.number('quantity') }
 }
 
 function needCash(row: Row): string {
-  const amount = cashOf(row)
+  const amount = readCash(row)
   if (amount === null) throw new RowProblem('no_amount', { field: 'amount' })
   return amount
 }

@@ -47,7 +47,7 @@ export function settle(row: Row, draft: DraftInput, stated: string | null): RowD
       part: '',
       draft: { ...draft, net: statedAs === 'gross' ? withCosts(amount, costs, isBuy) : amount },
     }
-  const gross = grossOf(quantity, draft)
+  const gross = computeGross(quantity, draft)
   if (style.feesAreTheRest) return restAsFees(draft, amount, gross, isBuy)
   const kind = statedAs ?? fitting(amount, gross, plusAccrued(costs, draft), isBuy)
   const net = kind === 'gross' ? withCosts(plus(amount, draft.accrued ?? '0'), costs, isBuy) : amount
@@ -62,7 +62,7 @@ export function sameMoney({ instrument, currency }: DraftInput): boolean {
 }
 
 /** Quantity times price in whole units of the currency: prices in pence are hundredths. */
-function grossOf(quantity: string, { price, instrument }: DraftInput): string {
+function computeGross(quantity: string, { price, instrument }: DraftInput): string {
   const gross = times(quantity, price ?? '0')
   const isMinor = instrument?.currency != null && wholeCurrency(instrument.currency) !== instrument.currency
   return isMinor || instrument?.type === 'bond' ? times(gross, '0.01') : gross

@@ -41,20 +41,20 @@ function checkAmounts(draft: DraftInput, row: Row): void {
   const [net, amount] = [row.number('net'), row.number('amount')]
   if (net === null || amount === null || draft.type === 'fx') return
   const apart = Math.abs(Number(magnitude(amount)) - Number(magnitude(net)))
-  if (apart > 0.016 && Math.abs(apart - Number(costsOf(draft))) > 0.016) throw differs(net)
+  if (apart > 0.016 && Math.abs(apart - Number(sumCosts(draft))) > 0.016) throw differs(net)
 }
 
-const costsOf = ({ fees, taxes }: DraftInput): string => plus(fees ?? '0', taxes ?? '0')
+const sumCosts = ({ fees, taxes }: DraftInput): string => plus(fees ?? '0', taxes ?? '0')
 const differs = (value: string) => new RowProblem('amount_differs', { value })
 const unclearAmount = (value: string) => new RowProblem('unclear_amount', { value, field: 'amount' })
 
 /** Currencies whose prices are often in hundredths. */
-const minorOf: Readonly<Record<string, string>> = { GBP: 'GBX', ZAR: 'ZAc', ILS: 'ILA' }
+const minorUnits: Readonly<Record<string, string>> = { GBP: 'GBX', ZAR: 'ZAc', ILS: 'ILA' }
 
 function verifyTrade(draft: DraftInput, row: Row, mapping: ColumnMapping): DraftInput {
   const { instrument, price, quantity, net } = draft
   if (!instrument || quantity == null) return draft
-  const costs = costsOf(draft)
+  const costs = sumCosts(draft)
   if (price == null) {
     if (
       !isZero(costs) &&
@@ -84,7 +84,7 @@ function checkGuessedBond(
   { priceUnit }: ColumnMapping,
 ): void {
   if (instrument?.type !== 'bond' || row.fields.instrument_type !== undefined) return
-  const isOpen = priceUnit === null && (currency == null || minorOf[currency] !== undefined)
+  const isOpen = priceUnit === null && (currency == null || minorUnits[currency] !== undefined)
   if (isOpen || priceUnit === 'money') throw new RowProblem('unclear_price', { value: currency ?? '' })
 }
 
@@ -95,7 +95,7 @@ function withPriceUnit(draft: DraftInput, { priceUnit }: ColumnMapping): DraftIn
     return { ...draft, instrument: { ...instrument, type: 'bond', contractSize: '0.01' } }
   if (priceUnit !== 'pence') return draft
   const major = instrument.currency ?? draft.currency ?? null
-  const minor = major === null ? undefined : minorOf[major]
+  const minor = major === null ? undefined : minorUnits[major]
   return minor === undefined
     ? draft
     : { ...draft, instrument: { ...instrument, type: null, contractSize: null, currency: minor } }
@@ -130,7 +130,7 @@ function roundingSlack(row: Row, { quantity, price, instrument }: DraftInput): n
 }
 
 function verifyIncome(draft: DraftInput, row: Row, mapping: ColumnMapping): DraftInput {
-  const costs = costsOf(draft)
+  const costs = sumCosts(draft)
   const { fields } = row
   const isOfSecurity = draft.type === 'dividend' || draft.type === 'coupon'
   if (isOfSecurity && !draft.instrument) throw new RowProblem('no_instrument', { field: 'name' })
@@ -188,7 +188,7 @@ function verifyCash(draft: DraftInput, row: Row, mapping: ColumnMapping): DraftI
     (units !== null && !isZero(units) && magnitude(units) !== magnitude(draft.amount))
   )
     throw new RowProblem('unexpected_security', { field: 'quantity' })
-  if (!isZero(costsOf(draft)) && net === undefined && amount !== undefined && mapping.amountIs === null)
+  if (!isZero(sumCosts(draft)) && net === undefined && amount !== undefined && mapping.amountIs === null)
     throw unclearAmount(amount)
   return draft
 }

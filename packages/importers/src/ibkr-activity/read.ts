@@ -26,7 +26,7 @@ export function readIbkrActivity(text: string, context: ReadContext = {}): Readi
   )
   const rows: FlexRow[] = []
   const trades = readableTrades(sections.rows)
-  const traded = new Set([...trades].map(momentOf))
+  const traded = new Set([...trades].map(momentKey))
   for (const row of sections.rows) {
     const reason = findSkip(row, trades)
     if (reason) collect.skip(row.place, reason, reason === 'other_section' ? row.section : undefined)
@@ -51,7 +51,7 @@ function findSkip(row: SectionRow, trades: ReadonlySet<SectionRow>) {
   return row.section === 'Trades' && !trades.has(row) ? ('repeated' as const) : null
 }
 
-const fieldOf = ({ rows }: Sections, section: string, name: string): string | null =>
+const readField = ({ rows }: Sections, section: string, name: string): string | null =>
   rows.find(row => row.section === section && row.cells['Field Name'] === name)?.cells['Field Value'] ?? null
 
 /** A consolidated statement does not say which account its cash and holdings are of. */
@@ -63,21 +63,21 @@ function checkAccounts({ rows }: Sections): void {
 }
 
 function beginStatement(collect: Collector, sections: Sections): { endDate: string | null } {
-  const [first, last] = (fieldOf(sections, 'Statement', 'Period') ?? '').split(' - ')
+  const [first, last] = (readField(sections, 'Statement', 'Period') ?? '').split(' - ')
   const day = (name: string | undefined) => tryRead(() => parseMoment(name ?? '', 'ymd').date)
   const startDate = day(first)
   const endDate = last === undefined ? startDate : day(last)
   collect.statement({
-    account: fieldOf(sections, 'Account Information', 'Account'),
-    name: fieldOf(sections, 'Account Information', 'Account Alias'),
-    currency: fieldOf(sections, 'Account Information', 'Base Currency'),
+    account: readField(sections, 'Account Information', 'Account'),
+    name: readField(sections, 'Account Information', 'Account Alias'),
+    currency: readField(sections, 'Account Information', 'Base Currency'),
     startDate,
     endDate,
   })
   return { endDate }
 }
 
-const securityOf = ({ cells }: SectionRow) => `${cells['Asset Category']} ${cells.Currency} ${cells.Symbol}`
+const securityKey = ({ cells }: SectionRow) => `${cells['Asset Category']} ${cells.Currency} ${cells.Symbol}`
 
 /** Orders, or the executions of a security that has no orders. Executions and closed lots repeat its orders. */
 function readableTrades(rows: readonly SectionRow[]): ReadonlySet<SectionRow> {
@@ -86,22 +86,22 @@ function readableTrades(rows: readonly SectionRow[]): ReadonlySet<SectionRow> {
       section === 'Trades' && !isTotal && !/^closed ?lot$/i.test(cells.DataDiscriminator ?? ''),
   )
   const isOrder = ({ cells }: SectionRow) => /^order$/i.test(cells.DataDiscriminator ?? '')
-  const ordered = new Set(trades.filter(isOrder).map(securityOf))
+  const ordered = new Set(trades.filter(isOrder).map(securityKey))
   return new Set(
     trades.filter(
       row =>
-        isOrder(row) || !ordered.has(securityOf(row)) || /cancel/i.test(row.cells.DataDiscriminator ?? ''),
+        isOrder(row) || !ordered.has(securityKey(row)) || /cancel/i.test(row.cells.DataDiscriminator ?? ''),
     ),
   )
 }
 
 /** Security and time of a row. */
-const momentOf = ({ cells }: SectionRow) => `${cells.Symbol} ${cells['Date/Time']}`
+const momentKey = ({ cells }: SectionRow) => `${cells.Symbol} ${cells['Date/Time']}`
 
 /** Taxes and fees of a trade are part of its commission. What names no trade may be charged apart. */
 function readTransactionFee(collect: Collector, row: SectionRow, traded: ReadonlySet<string>): void {
   const { cells, place, section } = row
-  if (traded.has(momentOf(row))) collect.skip(place, 'repeated')
+  if (traded.has(momentKey(row))) collect.skip(place, 'repeated')
   else collect.problem(place, 'not_supported', { value: cells.Description ?? section }, readPartial(row))
 }
 

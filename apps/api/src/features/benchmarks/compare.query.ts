@@ -37,7 +37,7 @@ type Compare = typeof contract.benchmarks.compare
 type Line = typeof contract.benchmarks.line
 type EngineResult = ReturnType<typeof queryEngine>
 
-function scopeOf(
+function readCallScope(
   portfolio: Portfolio,
   call: EndpointCall<Line | Compare>,
   input: BenchmarkInput,
@@ -49,7 +49,7 @@ function scopeOf(
 export const benchmarkLineQuery = defineEndpointQuery<Line, BenchmarkInput>(
   contract.benchmarks.line,
   (portfolio, call, input) => {
-    const scope = scopeOf(portfolio, call, input)
+    const scope = readCallScope(portfolio, call, input)
     const basis = describeBasis(portfolio, scope)
     const { data } = input
     const none = { portfolio: null, benchmark: null, difference: null }
@@ -87,7 +87,7 @@ function drawLine(result: EngineResult, blend: BlendReturns, points: number | un
 export const benchmarkComparisonQuery = defineEndpointQuery<Compare, BenchmarkInput>(
   contract.benchmarks.compare,
   (portfolio, call, input) => {
-    const scope = scopeOf(portfolio, call, input)
+    const scope = readCallScope(portfolio, call, input)
     const { data } = input
     const result = queryEngine(portfolio, scope, { groupBy: call.query.by })
     const empty = { line: [], periods: [], attribution: null, stale: [], distributions: [] }
@@ -113,7 +113,7 @@ export const benchmarkComparisonQuery = defineEndpointQuery<Compare, BenchmarkIn
     }
   },
   (portfolio, call, input) => {
-    const scope = scopeOf(portfolio, call, input)
+    const scope = readCallScope(portfolio, call, input)
     const { data } = input
     const periods =
       data === null || scope.firstTransaction === null

@@ -69,7 +69,7 @@ export function listGroups(
 ): Group[] {
   if (grouping === 'none') return []
   const texts = textsIn(language)
-  const nameOf = (key: string, client: Client | undefined): string => {
+  const nameGroup = (key: string, client: Client | undefined): string => {
     if (grouping === 'attention')
       return key === 'attention' ? texts.clients_group_attention : texts.clients_group_in_order
     if (grouping === 'currency') return key
@@ -77,7 +77,7 @@ export function listGroups(
   }
   const groups = [...Map.groupBy(clients, client => client.group)].map(([key, members]) => ({
     key,
-    name: nameOf(key, members[0]),
+    name: nameGroup(key, members[0]),
     ...sumClients(members, figures, currency),
   }))
   const order = new Intl.Collator(language)

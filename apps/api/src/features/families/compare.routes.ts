@@ -29,11 +29,11 @@ export function compareRoutes(serve: Serve, store: ClientsStore, portfolio: Port
     })
     const [first, second] = [figures.get(one.id), figures.get(other.id)]
     if (!first || !second) throw new AppError('not_found', { field: 'families' })
-    const currencyOf = (family: { base_currency: string }) =>
+    const chooseCurrency = (family: { base_currency: string }) =>
       currencyCode.parse(body.currency ?? family.base_currency)
     return {
       data: {
-        clients: [wireSide(one, currencyOf(one), first), wireSide(other, currencyOf(other), second)],
+        clients: [wireSide(one, chooseCurrency(one), first), wireSide(other, chooseCurrency(other), second)],
         allocation: joinAllocation([first, second]),
         held_by_both: joinHoldings([first, second]),
         basis: {

@@ -79,7 +79,7 @@ export const clientFiguresQuery = defineQuery(
         : weightIn(own.known.balance.total, own.known.balance.cash),
       staleValue,
       flags: [
-        ...wireFlags(gapsOf(shown.known)),
+        ...wireFlags(listGaps(shown.known)),
         ...explainMissing(shown, own),
         ...weightFlags(own.known.balance.total, { cash_share: own.known.balance.cash }),
         ...(stale.length > 0 ? [stalePriceFlag(staleValue)] : []),
@@ -112,22 +112,22 @@ type ReadClient = ReturnType<typeof readClient>
 /** Flags of a return concern the time-weighted return alone, which is that of the year. */
 const returnFlags: readonly EngineFlag[] = ['no_base', 'unlinked', 'base_lost']
 
-function gapsOf({ flags }: KnownPerformance): EngineFlag[] {
+function listGaps({ flags }: KnownPerformance): EngineFlag[] {
   return flags.filter(flag => !returnFlags.includes(flag))
 }
 
 /** Why figures are missing where the gaps of the day in the reporting currency do not say it. */
 function explainMissing(shown: ReadClient, own: ReadClient): Flag[] {
-  const stated = gapsOf(shown.known)
+  const stated = listGaps(shown.known)
   const fieldsByCode = new Map<EngineFlag, string[]>()
   const add = (flags: readonly EngineFlag[], fields: readonly string[]) => {
     for (const code of new Set(flags))
       fieldsByCode.set(code, [...new Set([...(fieldsByCode.get(code) ?? []), ...fields])])
   }
   const isNew = (flag: EngineFlag) => !stated.includes(flag)
-  add(gapsOf(shown.yearKnown).filter(isNew), ['ytd_pnl_abs', 'ytd_pnl_rel', 'ytd_twr'])
-  add(gapsOf(own.known).filter(isNew), ['value', 'own_day_pnl_abs', 'own_day_pnl_rel', 'cash_share'])
-  add(gapsOf(own.yearKnown).filter(isNew), ['own_ytd_pnl_abs', 'own_ytd_pnl_rel', 'own_ytd_twr'])
+  add(listGaps(shown.yearKnown).filter(isNew), ['ytd_pnl_abs', 'ytd_pnl_rel', 'ytd_twr'])
+  add(listGaps(own.known).filter(isNew), ['value', 'own_day_pnl_abs', 'own_day_pnl_rel', 'cash_share'])
+  add(listGaps(own.yearKnown).filter(isNew), ['own_ytd_pnl_abs', 'own_ytd_pnl_rel', 'own_ytd_twr'])
   for (const [{ moves, yearKnown }, prefix] of [
     [shown, ''],
     [own, 'own_'],

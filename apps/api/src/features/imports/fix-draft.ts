@@ -8,7 +8,7 @@ import {
   type TransactionType,
   toText,
 } from '@plumbline/engine'
-import { type Draft, type InstrumentHint, noInstrument, troubleOf } from '@plumbline/importers'
+import { type Draft, findDraftProblem, type InstrumentHint, noInstrument } from '@plumbline/importers'
 import { type FullDraft, type StoredDraft, toFullDraft, toFullHint } from './drafts/stored-draft.ts'
 import type { ImportProblem } from './files/import-problem.ts'
 import type { RowRecord } from './import-rows.store.ts'
@@ -45,7 +45,7 @@ export function fixDraft(
     ...(change.instrument ? { instrumentId: change.instrument } : {}),
     ...fixAmounts(row, change, { type, fees, taxes }),
   }
-  const problem = troubleOf(draft)
+  const problem = findDraftProblem(draft)
   return { draft: problem ? null : draft, problem: problem && { code: problem.code, ...problem.details } }
 }
 

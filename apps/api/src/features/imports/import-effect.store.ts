@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { AccountRow, InstrumentRow, TransactionRow } from '../../snapshots/facts.store.ts'
 import type { DraftTransactions } from '../../snapshots/family-facts.ts'
 import { linkId, type StatementFacts, transactionFrom } from './drafts/draft-facts.ts'
-import { nameOf } from './drafts/known-instruments.store.ts'
+import { instrumentName } from './drafts/known-instruments.store.ts'
 import { type StoredHint, toFullHint } from './drafts/stored-draft.ts'
 import { matchRows } from './match-rows.store.ts'
 
@@ -104,7 +104,7 @@ function findOrAddInstrument(
   const full = toFullHint(hint ?? {})
   const instrument = instruments.get(key) ?? {
     id: randomUUID(),
-    name: nameOf(full),
+    name: instrumentName(full),
     long_name: null,
     symbol: full.symbol,
     isin: full.isin,

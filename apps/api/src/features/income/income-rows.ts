@@ -146,15 +146,15 @@ function wirePosition(
 
 /** The income of every position by kind, largest expected amount first; those that were sold at the end. */
 export function wirePositions(portfolio: Portfolio, lists: IncomeLists, days: PositionDays): WirePosition[] {
-  const keyOf = ({ position, kind }: IncomePayment) => `${position} ${kind}`
+  const paymentKey = ({ position, kind }: IncomePayment) => `${position} ${kind}`
   const groups = {
-    received: Map.groupBy(lists.received, keyOf),
-    pending: Map.groupBy(lists.pending, keyOf),
-    expected: Map.groupBy(lists.expected, keyOf),
+    received: Map.groupBy(lists.received, paymentKey),
+    pending: Map.groupBy(lists.pending, paymentKey),
+    expected: Map.groupBy(lists.expected, paymentKey),
   }
   const keys = new Map<string, readonly [number, IncomeKind]>()
   for (const payment of [...lists.expected, ...lists.pending, ...lists.received])
-    if (isIncomeKind(payment.kind)) keys.set(keyOf(payment), [payment.position, payment.kind])
+    if (isIncomeKind(payment.kind)) keys.set(paymentKey(payment), [payment.position, payment.kind])
   const rows = [...keys].map(([key, subject]) => {
     const own = {
       received: groups.received.get(key) ?? [],

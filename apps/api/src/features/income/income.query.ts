@@ -114,16 +114,16 @@ function subtract(a: number | null, b: number | null, currency: string): number 
   return a === null || b === null ? null : roundTo(a - b, currencyDecimals(currency))
 }
 
-const monthOf = (day: number): string => toIsoDate(day).slice(0, 7)
+const toMonth = (day: number): string => toIsoDate(day).slice(0, 7)
 
 function listMonths(period: Period, { received, expected, currency }: IncomeLists) {
   const sum = (payments: readonly IncomePayment[]) => sumPayments(payments, currency).sum
-  const ahead = Map.groupBy(expected, ({ day }) => monthOf(day))
-  const behind = Map.groupBy(received, ({ day }) => monthOf(day))
+  const ahead = Map.groupBy(expected, ({ day }) => toMonth(day))
+  const behind = Map.groupBy(received, ({ day }) => toMonth(day))
   return Array.from({ length: 12 }, (_, place) => {
     const first = addMonths(period.from, place)
-    const month = monthOf(first)
-    const before = monthOf(addMonths(first, -12))
+    const month = toMonth(first)
+    const before = toMonth(addMonths(first, -12))
     const next = ahead.get(month) ?? []
     const last = behind.get(before) ?? []
     const kinds = incomeKinds.map(kind => {
@@ -159,13 +159,13 @@ function listCurrencies(lists: IncomeLists, total: number | null) {
 
 function listAccounts(portfolio: Portfolio, lists: IncomeLists) {
   const { accounts, positions } = portfolio.snapshot
-  const accountOf = ({ position }: IncomePayment) => positions.account[position] ?? -1
-  const places = new Set([...lists.expected, ...lists.received].map(accountOf))
+  const accountPlace = ({ position }: IncomePayment) => positions.account[position] ?? -1
+  const places = new Set([...lists.expected, ...lists.received].map(accountPlace))
   return [...places]
     .sort((a, b) => a - b)
     .map(place => ({
       account: accountReference(portfolio, accounts[place]?.id ?? ''),
-      ...sumPeriods(lists, payment => accountOf(payment) === place),
+      ...sumPeriods(lists, payment => accountPlace(payment) === place),
     }))
     .sort((a, b) => (b.expected ?? 0) - (a.expected ?? 0))
 }

@@ -31,8 +31,8 @@ export const currencyMoversQuery = defineEndpointQuery<Movers>(
           flags: wireFlags(mover.rateEnd === null ? ['no_rate'] : []),
         })),
         total: {
-          exposure: known.balance.total === null ? null : sumOf(movers, mover => mover.exposure),
-          pnl_fx: known.pnl.abs.total === null ? null : sumOf(movers, mover => mover.fxPnl),
+          exposure: known.balance.total === null ? null : sumMovers(movers, mover => mover.exposure),
+          pnl_fx: known.pnl.abs.total === null ? null : sumMovers(movers, mover => mover.fxPnl),
         },
         basis: describeBasis(portfolio, scope),
         flags: wireFlags(known.flags),
@@ -41,6 +41,6 @@ export const currencyMoversQuery = defineEndpointQuery<Movers>(
   },
 )
 
-function sumOf(movers: readonly CurrencyMover[], read: (mover: CurrencyMover) => number): number {
+function sumMovers(movers: readonly CurrencyMover[], read: (mover: CurrencyMover) => number): number {
   return movers.reduce((sum, mover) => sum + read(mover), 0)
 }

@@ -82,13 +82,13 @@ function groupByLeg(
   rows: PositionRow[],
   hedges: ReadonlySet<number>,
 ): StrategyDetail['legs'] {
-  const legOf = (row: PositionRow) => {
+  const findLeg = (row: PositionRow) => {
     if (hedges.has(row.index)) return 'hedge'
     const right = snapshot.instruments[snapshot.positions.instrument[row.index] ?? -1]?.right ?? null
     return positionDirection(row.side, right) > 0 ? 'long' : 'short'
   }
   return strategyLegs.flatMap(leg => {
-    const inLeg = rows.filter(row => legOf(row) === leg).map(row => row.calculated)
+    const inLeg = rows.filter(row => findLeg(row) === leg).map(row => row.calculated)
     if (inLeg.length === 0) return []
     const sum = (read: (figures: PositionRow['calculated']) => number | null) => {
       const known = inLeg.flatMap(figures => read(figures) ?? [])

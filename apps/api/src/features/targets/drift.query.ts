@@ -50,7 +50,7 @@ type CsvRow = Omit<BucketDrift, 'state'> & {
 
 /** The buckets, then the positions that are left out of them, each with the reason. */
 function listCsvRows({ buckets, left_out: leftOut, leftOutOf }: ReturnType<typeof computeDrift>): CsvRow[] {
-  const reasonsOf = (key: string) =>
+  const listReasons = (key: string) =>
     leftOut.filter((_, index) => leftOutOf[index] === key).map(({ reason }) => reason)
   const empty = {
     value: null,
@@ -62,7 +62,7 @@ function listCsvRows({ buckets, left_out: leftOut, leftOutOf }: ReturnType<typeo
     drift_value: null,
   }
   return [
-    ...buckets.map(bucket => ({ ...bucket, reasons: [...new Set(reasonsOf(bucket.key))] })),
+    ...buckets.map(bucket => ({ ...bucket, reasons: [...new Set(listReasons(bucket.key))] })),
     ...leftOut.map(({ position, reason }, index) => ({
       ...empty,
       key: leftOutOf[index] ?? '',

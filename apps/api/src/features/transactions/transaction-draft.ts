@@ -98,9 +98,9 @@ const readers: Readonly<Record<StatedAs, FactsReader>> = {
     draft.quantity && rules.units ? traded(draft, movedUnits(draft, rules)) : received(draft),
   income_in_kind: receivedInKind,
   // On the wire a charge is money that left; in the ledger it is a magnitude, and its negative a refund.
-  charge: (draft, { cash }) => (cash === 'in' ? received(draft) : { amount: text(-amountOf(draft)) }),
+  charge: (draft, { cash }) => (cash === 'in' ? received(draft) : { amount: text(-requireAmount(draft)) }),
   cash: (draft, { cash }) => ({
-    amount: text(magnitude(amountOf(draft), 'amount', cash === 'out')),
+    amount: text(magnitude(requireAmount(draft), 'amount', cash === 'out')),
     instrument_id: null,
   }),
   transfer: (draft, { units }) => moved(draft, units === 'in' ? 1 : -1),
@@ -111,7 +111,7 @@ const readers: Readonly<Record<StatedAs, FactsReader>> = {
       refuse('counter_currency', 'Choose a different currency than the one paid.')
     if (!amount) refuse('counter_amount', 'Enter the amount received.')
     return {
-      amount: text(magnitude(amountOf(draft), 'amount', true)),
+      amount: text(magnitude(requireAmount(draft), 'amount', true)),
       instrument_id: null,
       counter_currency: currency,
       counter_amount: text(magnitude(amount, 'counter_amount')),
@@ -151,19 +151,19 @@ function canBeNegative(instrument: DraftInstrument | null): boolean {
   return NEGATIVE_PRICE_TYPES.has(type) || CONTRACT_TYPES.has(type)
 }
 
-function amountOf(draft: Draft): number {
+function requireAmount(draft: Draft): number {
   if (!draft.amount) refuse('amount', 'Enter the amount.')
   return draft.amount
 }
 
-function quantityOf(draft: Draft): number {
+function requireQuantity(draft: Draft): number {
   if (!draft.quantity) refuse('quantity', 'Enter the quantity.')
   return draft.quantity
 }
 
 /** The type decides the direction, else the side, else the sign of the quantity. */
 function movedUnits(draft: Draft, { units }: TransactionTypeRules): number {
-  const quantity = quantityOf(draft)
+  const quantity = requireQuantity(draft)
   if (units === 'out') return -Math.abs(quantity)
   if (units === 'in' || draft.side === 'buy' || draft.side === 'in') return magnitude(quantity, 'quantity')
   if (draft.side === 'sell' || draft.side === 'out') return -Math.abs(quantity)
@@ -171,7 +171,7 @@ function movedUnits(draft: Draft, { units }: TransactionTypeRules): number {
 }
 
 function received(draft: Draft): Partial<TransactionFacts> {
-  return inOwnCurrency(draft, amountOf(draft))
+  return inOwnCurrency(draft, requireAmount(draft))
 }
 
 /**
@@ -180,10 +180,10 @@ function received(draft: Draft): Partial<TransactionFacts> {
  */
 function inOwnCurrency(draft: Draft, amount: number): Partial<TransactionFacts> {
   if (!isOtherCurrency(draft)) return { amount: text(amount) }
-  return { net: toText(subtract(exact(amount), costsOf(draft))) }
+  return { net: toText(subtract(exact(amount), sumCosts(draft))) }
 }
 
-function costsOf({ fees, taxes }: Draft): Exact {
+function sumCosts({ fees, taxes }: Draft): Exact {
   return add(exact(fees ?? 0), exact(taxes ?? 0))
 }
 
@@ -205,7 +205,7 @@ function traded(draft: Draft, quantity: number): Partial<TransactionFacts> {
     if (signum(clean) < 0) refuse('accrued', 'Accrued interest cannot exceed the amount.')
     return { ...posted, amount: toText(clean) }
   }
-  const net = isPaying ? add(paid, costsOf(draft)) : subtract(paid, costsOf(draft))
+  const net = isPaying ? add(paid, sumCosts(draft)) : subtract(paid, sumCosts(draft))
   return { ...posted, amount: byPrice, net: toText(net) }
 }
 
@@ -222,9 +222,9 @@ function receivedInKind(draft: Draft): Partial<TransactionFacts> {
 /** Money or units that change accounts, or come from and go to the world outside. */
 function moved(draft: Draft, sign: 1 | -1): Partial<TransactionFacts> {
   const isOut = sign < 0
-  if (!draft.instrument) return { amount: text(magnitude(amountOf(draft), 'amount', isOut)) }
+  if (!draft.instrument) return { amount: text(magnitude(requireAmount(draft), 'amount', isOut)) }
   return {
-    quantity: text(sign * magnitude(quantityOf(draft), 'quantity', isOut)),
+    quantity: text(sign * magnitude(requireQuantity(draft), 'quantity', isOut)),
     price: textOrNull(draft.price),
     amount: draft.amount == null ? null : text(magnitude(draft.amount, 'amount', isOut)),
   }

@@ -123,9 +123,9 @@ function narrowLines(
 /** Adds fees to the lines of their transactions. A fee stays a line where its transaction is not listed. */
 function includeFees(portfolio: Portfolio, lines: readonly LineShare[]): LineShare[] {
   const all = ledgerLines(portfolio)
-  const placesOf = (part: number) =>
+  const listPlaces = (part: number) =>
     new Set(lines.filter(({ line }) => all.part[line] === part).map(({ line }) => all.transaction[line]))
-  const [listed, charged] = [placesOf(linePart.whole), placesOf(linePart.fees)]
+  const [listed, charged] = [listPlaces(linePart.whole), listPlaces(linePart.fees)]
   return lines.flatMap(share => {
     const place = all.transaction[share.line]
     const part = all.part[share.line]

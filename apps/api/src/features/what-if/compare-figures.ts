@@ -112,9 +112,9 @@ function compareCash(before: WhatIfFigures, after: WhatIfFigures): WhatIfRow[] {
 }
 
 function comparePositions(before: WhatIfFigures, after: WhatIfFigures, texts: Texts): WhatIfRow[] {
-  const keyOf = ({ account, instrument }: HeldPosition) => `${account}/${instrument}`
-  const was = new Map(before.positions.map(position => [keyOf(position), position]))
-  const is = new Map(after.positions.map(position => [keyOf(position), position]))
+  const positionKey = ({ account, instrument }: HeldPosition) => `${account}/${instrument}`
+  const was = new Map(before.positions.map(position => [positionKey(position), position]))
+  const is = new Map(after.positions.map(position => [positionKey(position), position]))
   return [...new Set([...was.keys(), ...is.keys()])].flatMap(key =>
     comparePosition(key, was.get(key), is.get(key), { texts, currency: after.basis.currency }),
   )

@@ -101,7 +101,7 @@ function askAboutEntry(
   known: EntryContext,
   drafted: EntryContext,
 ): Question[] {
-  const places = [known.account, firstDayOf(known) ?? firstDayOf({ ...drafted, isDraft: true })]
+  const places = [known.account, findFirstDay(known) ?? findFirstDay({ ...drafted, isDraft: true })]
   const dates = places.flatMap((place): Question[] =>
     fields.date && place?.firstDay && facts.date < place.firstDay
       ? [
@@ -122,7 +122,7 @@ function askAboutEntry(
 }
 
 /** The first day that an instrument was held or priced. A draft holds it on the day that is in question. */
-function firstDayOf({
+function findFirstDay({
   instrument,
   isDraft = false,
 }: Pick<EntryContext, 'instrument'> & { isDraft?: boolean }) {

@@ -120,7 +120,7 @@ function findUnusualPrice(
   index: number,
 ): EntryContext['unusualPrice'] {
   const instrument = instruments[index]
-  const { statedAs } = rulesOf(facts)
+  const { statedAs } = findRules(facts)
   if (!instrument || unpricedTypes.has(instrument.type)) return null
   if (statedAs !== 'trade' && statedAs !== 'valuation') return null
   const stated = unitPrice(facts, Number(instrument.contractSize ?? 1))
@@ -134,7 +134,7 @@ function findUnusualPrice(
   return isUnusual ? { stated, last: last.price } : null
 }
 
-function rulesOf({ transaction_type: type }: StatedFacts) {
+function findRules({ transaction_type: type }: StatedFacts) {
   // The routes have checked the type.
   return TRANSACTION_TYPE_RULES[type as TransactionType]
 }
@@ -155,7 +155,7 @@ function measureReach(
   currency: string,
 ): number | null {
   const instrument = snapshot.instruments[index]
-  if (!bounded.has(rulesOf(facts).statedAs)) return null
+  if (!bounded.has(findRules(facts).statedAs)) return null
   if (facts.instrument_id !== null && !instrument) return null
   const market = { pivot: snapshot.pivot, rates: snapshot.rates, prices: new Map() }
   const convert = (amount: number, from: string) =>

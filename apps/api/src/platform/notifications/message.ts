@@ -220,12 +220,12 @@ function describeTarget(facts: TargetFacts, reader: Reader): Message {
   return {
     title: translate(reader, `notification_target_${facts.direction}_title`, {
       name: facts.name,
-      price: `${formatPrice(Number(facts.price), localeOf(reader))} ${facts.currency}`,
+      price: `${formatPrice(Number(facts.price), readerLocale(reader))} ${facts.currency}`,
     }),
     text: joinParts([
       translate(reader, 'notification_target_text', {
         date: dateText(reader, facts.date),
-        close: `${formatPrice(Number(facts.close), localeOf(reader))} ${facts.currency}`,
+        close: `${formatPrice(Number(facts.close), readerLocale(reader))} ${facts.currency}`,
       }),
       facts.note,
     ]),
@@ -236,11 +236,11 @@ function describeMove(facts: MoveFacts, reader: Reader): Message {
   const { currency, relativity, abs, rel, value, before } = facts
   const size =
     relativity === 'rel'
-      ? formatPercent(Math.abs(rel ?? 0), localeOf(reader), { sign: 'minus' })
+      ? formatPercent(Math.abs(rel ?? 0), readerLocale(reader), { sign: 'minus' })
       : moneyText(reader, Math.abs(abs), currency)
   const kind = abs < 0 ? 'loss' : 'gain'
   const signed = (each: { abs: number; rel: number | null }) =>
-    `${moneyText(reader, each.abs, currency, 'always')} (${formatPercent(each.rel, localeOf(reader))})`
+    `${moneyText(reader, each.abs, currency, 'always')} (${formatPercent(each.rel, readerLocale(reader))})`
   return {
     title: translate(reader, `notification_move_${kind}_${before === null ? 'title' : 'corrected'}`, {
       move: size,
@@ -261,7 +261,7 @@ function describeMove(facts: MoveFacts, reader: Reader): Message {
 }
 
 function describeBreach(facts: BreachFacts, reader: Reader): Message {
-  const percent = (share: number) => formatPercent(share, localeOf(reader), { sign: 'minus' })
+  const percent = (share: number) => formatPercent(share, readerLocale(reader), { sign: 'minus' })
   return {
     title: translate(reader, `notification_breach_${facts.state}_title`, {
       bucket: nameBucket(facts, reader),
@@ -277,7 +277,7 @@ function describeBreach(facts: BreachFacts, reader: Reader): Message {
         max: percent(facts.max),
       }),
       translate(reader, 'notification_breach_drift', {
-        points: formatAmount(facts.drift * 100, localeOf(reader), { sign: 'always', decimals: 2 }),
+        points: formatAmount(facts.drift * 100, readerLocale(reader), { sign: 'always', decimals: 2 }),
         money: moneyText(reader, facts.money, facts.currency, 'always'),
       }),
     ]),
@@ -345,7 +345,7 @@ function describeAccount(facts: AccountFacts, reader: Reader): Message {
   }
 }
 
-function localeOf({ language, numberFormat }: Reader): NumberLocale {
+function readerLocale({ language, numberFormat }: Reader): NumberLocale {
   return numberLocale(language, numberFormat)
 }
 
@@ -369,7 +369,7 @@ function moneyText(
     style: 'currency',
     currency,
   }).resolvedOptions()
-  return `${formatAmount(value, localeOf(reader), { sign, decimals })} ${currency}`
+  return `${formatAmount(value, readerLocale(reader), { sign, decimals })} ${currency}`
 }
 
 function joinParts(parts: readonly string[]): string {

@@ -15,16 +15,16 @@ interface AdminForm<Form extends string, Row> {
 export function useAdminForm<Form extends string, Row>(
   rows: readonly Row[] | undefined,
   forms: readonly Form[],
-  idOf: (row: Row) => string,
+  readId: (row: Row) => string,
 ): AdminForm<Form, Row> {
   const { fields, closeForm } = useAdminLocation()
   const { form, id } = fields
   const wanted = useMemo<OpenForm<Form, Row> | null>(() => {
     if (form === 'new') return { form: 'new', row: null }
     const known = forms.find(each => each === form)
-    const row = rows?.find(each => idOf(each) === id)
+    const row = rows?.find(each => readId(each) === id)
     return known === undefined || row === undefined ? null : { form: known, row }
-  }, [rows, forms, form, id, idOf])
+  }, [rows, forms, form, id, readId])
   const { shown, isOpen, onClosed } = useDelayedUnmount(wanted)
   return { shown, frame: { isOpen, onClose: closeForm, onClosed } }
 }

@@ -65,12 +65,12 @@ export const documentQuery = queryOptions({
 })
 
 function listCalls({ paths, components }: ApiDocument): ApiCall[] {
-  const parametersOf = ({ parameters = [] }: Operation) =>
+  const listParameters = ({ parameters = [] }: Operation) =>
     parameters.flatMap(each => resolve(each, components.parameters) ?? [])
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): ApiCall => {
       const { operationId, summary, tags } = operation
-      const parameters = parametersOf(operation)
+      const parameters = listParameters(operation)
       const requestBody = operation.requestBody && resolve(operation.requestBody, components.requestBodies)
       const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
       const group = tags[0] ?? ''
@@ -91,7 +91,7 @@ function listCalls({ paths, components }: ApiDocument): ApiCall[] {
   )
 }
 
-/** What several calls share stands among the components, named by the end of the reference. */
+/** What several calls share is one of the components, named by the end of the reference. */
 function resolve<Part extends object>(
   part: Part | Reference,
   components: Record<string, Part>,

@@ -77,7 +77,7 @@ function Effects({ rows, total }: { rows: AttributionRow[]; total: Totals }) {
       total: <Points value={total.total} />,
     },
   ]
-  const noteOf = (row: Totals) =>
+  const describeEffects = (row: Totals) =>
     text('benchmark_effects_note', {
       allocation: points(row.allocation),
       selection: points(row.selection),
@@ -90,7 +90,7 @@ function Effects({ rows, total }: { rows: AttributionRow[]; total: Totals }) {
       columns={columns}
       rows={rows.toSorted((a, b) => Math.abs(b.total) - Math.abs(a.total))}
       rowKey={row => row.key}
-      phoneRow={row => ({ title: row.name, note: noteOf(row), value: <Points value={row.total} /> })}
+      phoneRow={row => ({ title: row.name, note: describeEffects(row), value: <Points value={row.total} /> })}
     />
   )
 }

@@ -14,7 +14,7 @@ import { Percent } from '../../ui/display/figure.tsx'
 import { Note } from '../../ui/display/note.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import styles from './benchmarks.module.css'
-import { subjectOf } from './subject.ts'
+import { benchmarkSubject } from './subject.ts'
 import type { Benchmark, Comparison } from './use-benchmarks.ts'
 import { useMissingTexts } from './use-missing-texts.ts'
 
@@ -139,7 +139,7 @@ function Totals({ data, benchmark }: { data: Comparison; benchmark: Benchmark })
   const text = useText()
   const [chosen] = data.periods
   if (!chosen) return null
-  const subject = subjectOf(benchmark)
+  const subject = benchmarkSubject(benchmark)
   return (
     <dl className={styles.totals}>
       <div>

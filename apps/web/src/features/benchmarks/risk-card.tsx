@@ -7,7 +7,7 @@ import { ReceiptButton } from '../../receipt/receipt-button.tsx'
 import { Missing } from '../../ui/display/figure.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import styles from './benchmarks.module.css'
-import { subjectOf } from './subject.ts'
+import { benchmarkSubject } from './subject.ts'
 import type { Benchmark, Comparison, Relative } from './use-benchmarks.ts'
 
 interface Line {
@@ -70,7 +70,7 @@ function useLines(period: Relative, benchmark: Benchmark): Line[] {
     value === null ? (
       <Missing />
     ) : (
-      <ReceiptButton subject={subjectOf(benchmark)} figure={name}>
+      <ReceiptButton subject={benchmarkSubject(benchmark)} figure={name}>
         {show(value)}
       </ReceiptButton>
     )

@@ -77,7 +77,7 @@ export function SearchResults(props: SearchResultsProps) {
               {entry.kind === 'recent-position' && <Recent position={entry.position} />}
               {entry.kind === 'destination' && <Place destination={entry.destination} typed={typed} />}
               {entry.group === 'recent' && (
-                <span className={styles.kind}>{text(`search_kind_${kindOf(entry)}`)}</span>
+                <span className={styles.kind}>{text(`search_kind_${entryKind(entry)}`)}</span>
               )}
               {index === current && <kbd>Enter</kbd>}
             </div>
@@ -88,7 +88,7 @@ export function SearchResults(props: SearchResultsProps) {
   )
 }
 
-function kindOf(entry: Entry): 'position' | 'act' | 'family' | 'go' | 'set' {
+function entryKind(entry: Entry): 'position' | 'act' | 'family' | 'go' | 'set' {
   return entry.kind === 'destination' ? entry.destination.group : 'position'
 }
 

@@ -18,7 +18,7 @@ interface ChangeFormProps {
   onCancel: () => void
 }
 
-const fieldsOf: Record<ChangeKind, (props: FieldsProps) => ReactNode> = {
+const fieldsByKind: Record<ChangeKind, (props: FieldsProps) => ReactNode> = {
   trade: TradeFields,
   price: PriceFields,
   rate: RateFields,
@@ -30,7 +30,7 @@ export function ChangeForm({ kind, initial, names, start, onSave, onCancel }: Ch
   const text = useText()
   const [draft, setDraft] = useState<Change | null>(initial)
   const [isTried, setIsTried] = useState(false)
-  const Fields = fieldsOf[kind]
+  const Fields = fieldsByKind[kind]
   const save = (event: FormEvent) => {
     event.preventDefault()
     setIsTried(true)

@@ -31,7 +31,7 @@ export function ChangeList({ changes, comparison, errors, names, start, onChange
   const text = useText()
   const [form, setForm] = useState<OpenForm>(start === null ? { kind: 'none' } : { kind: 'new', of: 'trade' })
   const close = () => setForm({ kind: 'none' })
-  const messageOf = (place: number) => {
+  const findMessage = (place: number) => {
     const name = wireName(changes, place)
     return Object.entries(errors).find(([field]) => field === name || field.startsWith(`${name}.`))?.[1]
   }
@@ -65,7 +65,7 @@ export function ChangeList({ changes, comparison, errors, names, start, onChange
               change={change}
               names={names}
               trade={findTrade(changes, place, comparison)}
-              error={messageOf(place)}
+              error={findMessage(place)}
               onEdit={() => setForm({ kind: 'edit', place })}
               onRemove={() => {
                 onChange(changes.filter((_, index) => index !== place))

@@ -13,13 +13,13 @@ const lists = { trade: 'trades', price: 'prices', rate: 'rates', flow: 'flows' }
 
 /** The changes as the server takes them. */
 export function toScenario(changes: readonly Change[]): ScenarioBody {
-  const listOf = <Kind extends ChangeKind>(kind: Kind) =>
+  const listChanges = <Kind extends ChangeKind>(kind: Kind) =>
     changes.filter((change): change is ChangeOf<Kind> => change.kind === kind).map(withoutKind)
   return {
-    trades: listOf('trade'),
-    prices: listOf('price'),
-    rates: listOf('rate'),
-    flows: listOf('flow'),
+    trades: listChanges('trade'),
+    prices: listChanges('price'),
+    rates: listChanges('rate'),
+    flows: listChanges('flow'),
   }
 }
 

@@ -18,7 +18,7 @@ import {
   formatQuantity,
   formatTick,
   formatWeekday,
-  languageOf,
+  localeLanguage,
   type NumberLocale,
   type NumberStyle,
   noFigure,
@@ -75,7 +75,7 @@ const hiddenFormat = {
 }
 
 function boundFormat(locale: NumberLocale, { format, timeZone }: DateSettings, currency: string | undefined) {
-  const language = languageOf(locale)
+  const language = localeLanguage(locale)
   return {
     /** Whether amounts are hidden. */
     isPrivate: false,

@@ -128,7 +128,7 @@ export async function instrumentByIsin(
 }
 
 /** The name of an instrument that a statement may only identify. */
-export function nameOf(hint: InstrumentHint): string {
+export function instrumentName(hint: InstrumentHint): string {
   return hint.name ?? hint.symbol ?? hint.isin ?? hint.identifiers[0]?.value ?? 'Unnamed'
 }
 
@@ -143,7 +143,7 @@ export async function createInstrument(
     ...(hint.strike ? { strike: hint.strike } : {}),
     ...(hint.right ? { option_right: hint.right } : {}),
   }
-  const name = nameOf(hint)
+  const name = instrumentName(hint)
   const country = hint.country ?? countryFromIsin(hint.isin)
   const sources = {
     name: 'imported',

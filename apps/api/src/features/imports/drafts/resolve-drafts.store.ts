@@ -129,7 +129,7 @@ export async function createResolver(
     const known = hint && !chosenId ? find(hint, settlementCurrency(draft, currency)) : null
     const instrumentId = chosenId ?? known?.id ?? null
     const quotedIn = known?.currency ?? (chosenId === null ? undefined : chosen.get(chosenId))
-    const facts = toStatementFacts(inUnitOf(quotedIn, draft), currency, instrumentId)
+    const facts = toStatementFacts(convertPrice(quotedIn, draft), currency, instrumentId)
     const moves = cashMoves(facts, known ?? (hint && toCashInstrument(hint)))
     return {
       facts,
@@ -159,7 +159,7 @@ async function findVisibleInstruments(
 }
 
 /** A statement in pence, of an instrument that is quoted in pounds: the price is stored in pounds. */
-function inUnitOf(quotedIn: string | undefined, draft: FullDraft): FullDraft {
+function convertPrice(quotedIn: string | undefined, draft: FullDraft): FullDraft {
   const stated = draft.instrument?.currency
   if (quotedIn === undefined || stated == null || draft.price === null) return draft
   const price = convertUnit(draft.price, stated, quotedIn)

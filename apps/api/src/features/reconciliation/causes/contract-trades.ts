@@ -23,7 +23,7 @@ function splitUnits({ line, units }: OpenTrade): { closing: number; opening: num
   return { closing, opening: roundUnits(units - closing) }
 }
 
-function closeOf({ line }: OpenTrade): number | null {
+function findClose({ line }: OpenTrade): number | null {
   return line.statedPrice ?? line.ledgerPrice
 }
 
@@ -34,7 +34,7 @@ function closeOf({ line }: OpenTrade): number | null {
 function paidGain(trade: OpenTrade, price: number): number {
   const { line, units } = trade
   const size = line.instrument?.contractSize ?? 1
-  const close = closeOf(trade) ?? price
+  const close = findClose(trade) ?? price
   const settlement = line.instrument?.settlement
   if (settlement === 'daily') return units * size * (close - price)
   if (settlement === 'posted') return 0
@@ -43,7 +43,7 @@ function paidGain(trade: OpenTrade, price: number): number {
 
 /** What a trade at the last close would pay or receive; null without a price. */
 export function expectedContractCash(trade: OpenTrade): number | null {
-  const close = closeOf(trade)
+  const close = findClose(trade)
   return close === null ? null : roundCents(paidGain(trade, close))
 }
 
@@ -52,12 +52,12 @@ export function expectedContractCash(trade: OpenTrade): number | null {
  * value where gains stay in it, else from a close that leaves a usual fee, else from the cash.
  */
 export function fitContract(difference: Difference, trade: OpenTrade, cash: number): ContractFit | null {
-  const close = closeOf(trade)
+  const close = findClose(trade)
   if (close === null) return null
   const byValue = priceByValue(trade, close)
   const closes = byValue === null ? tradedCloses(difference, trade) : []
   const last = { date: difference.date, price: close }
-  const dated = byValue === null ? [last, ...closes] : [dateOf(difference, trade, byValue)]
+  const dated = byValue === null ? [last, ...closes] : [dateTrade(difference, trade, byValue)]
   const fits = dated.flatMap(({ date, price }) => {
     const fees = roundCents(paidGain(trade, price) - cash)
     const isClose = byValue === null || date !== difference.date || isPrice(price, close)
@@ -98,7 +98,7 @@ function tradedCloses({ earliest }: Difference, { line }: OpenTrade) {
 }
 
 /** The day on which the contract closed at a price, else the day of the statement. */
-function dateOf(difference: Difference, trade: OpenTrade, price: number) {
+function dateTrade(difference: Difference, trade: OpenTrade, price: number) {
   const found = tradedCloses(difference, trade).findLast(each => isPrice(each.price, price))
   return found ?? { date: difference.date, price }
 }

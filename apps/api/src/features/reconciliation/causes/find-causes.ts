@@ -114,14 +114,14 @@ function explainHoldings(difference: Difference, lines: readonly DifferenceLine[
 
 /** Neither its lines nor its transactions are explained already. */
 function isFree(candidate: Explanation, { explanations }: Combination): boolean {
-  const roots = new Set(explanations.flatMap(each => each.changes.flatMap(rootOf)))
+  const roots = new Set(explanations.flatMap(each => each.changes.flatMap(changedRoots)))
   return (
     !candidate.lines.some(key => explanations.some(each => each.lines.includes(key))) &&
-    !candidate.changes.flatMap(rootOf).some(root => roots.has(root))
+    !candidate.changes.flatMap(changedRoots).some(root => roots.has(root))
   )
 }
 
-const rootOf = (change: Change): string[] => (change.action === 'add' ? [] : [change.row.id])
+const changedRoots = (change: Change): string[] => (change.action === 'add' ? [] : [change.row.id])
 
 /** Adds the cash of trades and what explains the rest of the balances. */
 function completeCash(

@@ -39,14 +39,14 @@ function unitAt(difference: Difference, { line, currency }: OpenTrade, price: nu
 function expectedCash(difference: Difference, trade: OpenTrade): number | null {
   if (isContract(trade)) return expectedContractCash(trade)
   const unit = unitAt(difference, trade, null)
-  return unit === null ? null : roundCents(-trade.units * unit - Math.sign(trade.units) * accruedOf(trade))
+  return unit === null ? null : roundCents(-trade.units * unit - Math.sign(trade.units) * readAccrued(trade))
 }
 
 function isContract({ line }: OpenTrade): boolean {
   return line.instrument !== null && CONTRACT_TYPES.has(line.instrument.type)
 }
 
-function accruedOf({ line, units }: OpenTrade): number {
+function readAccrued({ line, units }: OpenTrade): number {
   return roundCents(Math.abs(line.accruedPerUnit * units))
 }
 
@@ -201,7 +201,7 @@ function fitTrade(difference: Difference, trade: OpenTrade, cash: number): Fit |
   const { line, units, currency } = trade
   if (cash === 0 || Math.sign(cash) === Math.sign(units)) return null
   const total = Math.abs(cash)
-  const accrued = currency === line.currency ? Math.min(accruedOf(trade), total) : 0
+  const accrued = currency === line.currency ? Math.min(readAccrued(trade), total) : 0
   const side = Math.sign(units)
   const fits = tradableCloses(difference, trade).flatMap(({ date, price }): Fit[] => {
     const unit = unitAt(difference, trade, price)

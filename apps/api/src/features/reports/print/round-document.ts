@@ -67,7 +67,7 @@ function roundReportTable(table: ReportTable, decimals: number): ReportTable {
     if (row.role === 'sum')
       return {
         ...row,
-        cells: place(row.cells, column => sumOf(column.lines.slice(first, line + 1), decimals)),
+        cells: place(row.cells, column => sumKnown(column.lines.slice(first, line + 1), decimals)),
       }
     line += 1
     return { ...row, cells: place(row.cells, column => column.lines[line] ?? null) }
@@ -81,7 +81,7 @@ interface Column {
   total: number | null
 }
 
-function sumOf(values: readonly (number | null)[], decimals: number): number {
+function sumKnown(values: readonly (number | null)[], decimals: number): number {
   return roundTo(
     values.reduce<number>((sum, value) => sum + (value ?? 0), 0),
     decimals,

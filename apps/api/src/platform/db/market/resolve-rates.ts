@@ -35,7 +35,7 @@ export function resolveRates(stated: readonly DatedRate[], findKnown: FindKnown)
   for (const each of stated)
     if (each.base === pivot || each.quote === pivot) {
       const quote = directQuote(each)
-      found.set(keyOf(quote.id, each.date), quote)
+      found.set(rateKey(quote.id, each.date), quote)
     }
   let open = stated.filter(({ base, quote }) => base !== pivot && quote !== pivot)
   // A derived rate may be the one that another pair needs, so each round may resolve more.
@@ -44,14 +44,14 @@ export function resolveRates(stated: readonly DatedRate[], findKnown: FindKnown)
     open = open.filter(each => {
       const outcome = resolveCross(each, found, findKnown)
       if (outcome === 'repeated') repeated.push(each.line)
-      else if (outcome !== 'unknown') found.set(keyOf(outcome.id, each.date), outcome)
+      else if (outcome !== 'unknown') found.set(rateKey(outcome.id, each.date), outcome)
       return outcome === 'unknown'
     })
   }
   return { quotes: [...found.values()], repeated, unresolved: open }
 }
 
-const keyOf = (currency: string, date: string): string => `${currency} ${date}`
+const rateKey = (currency: string, date: string): string => `${currency} ${date}`
 
 function directQuote({ base, quote, rate, date }: DatedRate): RateQuote {
   if (quote === pivot) return { id: base, date, value: rate }
@@ -64,7 +64,7 @@ function resolveCross(
   findKnown: FindKnown,
 ): RateQuote | 'repeated' | 'unknown' {
   const { base, quote, date } = each
-  const inFile = (currency: string) => found.get(keyOf(currency, date))?.value
+  const inFile = (currency: string) => found.get(rateKey(currency, date))?.value
   const [ofBase, ofQuote] = [inFile(base), inFile(quote)]
   if (ofBase !== undefined && ofQuote !== undefined) return 'repeated'
   if (ofBase !== undefined) return derive(each, quote, base, ofBase)

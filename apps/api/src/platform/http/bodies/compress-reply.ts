@@ -28,11 +28,11 @@ const createEncoder = {
 /** Compressed forms of a payload that is sent more than once. */
 export type CompressedForms = Map<ContentEncoding, Promise<Buffer>>
 
-const formsOf = new WeakMap<FastifyReply, CompressedForms>()
+const formsByReply = new WeakMap<FastifyReply, CompressedForms>()
 
 /** Lets the replies that send the same bytes share their compressed forms. */
 export function shareCompressedForms(reply: FastifyReply, forms: CompressedForms): void {
-  formsOf.set(reply, forms)
+  formsByReply.set(reply, forms)
 }
 
 /** Forms of more than half of the payload are not kept, so that two of them never take more than the payload. */
@@ -66,7 +66,7 @@ export async function compressReply(
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
   if (Buffer.byteLength(payload) < minBytes) return payload
   const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
-  const forms = formsOf.get(reply)
+  const forms = formsByReply.get(reply)
   const encoded = await (forms ? compressOnce(forms, encoding, bytes) : encode[encoding](bytes))
   mark(reply, encoding)
   return encoded

@@ -18,13 +18,13 @@ export function CoverageStrip({ coverage: { data, extra, basis } }: { coverage: 
   const accounts = useQuery(accountsQuery(body))
   const { held_count: held, missing_count: missing, value } = extra
   const share = held === 0 ? 1 : (held - missing) / held
-  const countOf = (reason: string) => data.filter(gap => gap.reason === reason).length
+  const countGaps = (reason: string) => data.filter(gap => gap.reason === reason).length
   const leftOut = (reason: string) =>
     data
       .filter(gap => gap.reason === reason)
       .reduce((sum, gap) => sum + gap.positions_count + gap.balances_count, 0)
   const breaks = accounts.data?.data.filter(({ breaks_count: count }) => count > 0).length ?? 0
-  const confirm = countOf('estimated_price') + countOf('stale_price') + countOf('stale_rate') + breaks
+  const confirm = countGaps('estimated_price') + countGaps('stale_price') + countGaps('stale_rate') + breaks
   const grouping = health.data?.extra.by_weight.find(({ weight }) => weight === 'grouping')?.count
   const valued = text('coverage_valued', {
     valued: format.count(held - missing),
