@@ -87,8 +87,13 @@ function titleOfLine(line: Line, at: number, titles: Titles): Title | null {
   const inside =
     words.length <= maxTitleWords || isRow ? words.find(word => titles.weak.has(word)) : undefined
   const kind = inside === undefined ? undefined : titles.weak.get(inside)
-  return kind ? { kind, line: at, weight: 0, words: inside ?? '' } : null
+  // 'Securities settlement - Purchase': a heading of few words says more than a sentence.
+  const weight = isHeading(line, words) && kind !== undefined && tradeKinds.has(kind) ? 1.5 : 0
+  return kind ? { kind, line: at, weight, words: inside ?? '' } : null
 }
+
+const isHeading = ({ tokens }: Line, words: readonly string[]): boolean =>
+  words.length <= 4 && tokens.every(({ type }) => type === 'words')
 
 function isAt(words: readonly string[], place: number, phrase: string): boolean {
   return phrase.split(' ').every((word, offset) => words[place + offset] === word)
@@ -111,6 +116,21 @@ function findTaxRefund(lines: readonly Line[]): Title | null {
   return at < 0 ? null : { kind: 'taxNote', line: at, weight: 9, words: lines[at]?.norm ?? '' }
 }
 
+/** Orders that are confirmed, not yet executed, unless the note says when. */
+const orderOnly: ReadonlySet<string> = new Set([
+  'order confirmation',
+  'auftragsbestatigung',
+  'orderbestatigung',
+])
+
+const isExecuted = (lines: readonly Line[]): boolean =>
+  lines.some(
+    ({ labels, tokens }) =>
+      labels.some(({ role }) => role === 'tradeDate') &&
+      tokens.some(({ type }) => type === 'date') &&
+      tokens.some(({ type }) => type === 'time'),
+  )
+
 /** The kind of a document: its heaviest title; of equal ones the first. */
 export function classify(lines: readonly Line[], titles: Titles): Title | null {
   const refund = findTaxRefund(lines)
@@ -118,6 +138,8 @@ export function classify(lines: readonly Line[], titles: Titles): Title | null {
   let best: Title | null = null
   const found = findTitles(lines, titles)
   for (const title of found) if (!best || title.weight > best.weight) best = title
+  if (orderOnly.has((best as Title | null)?.words ?? '') && isExecuted(lines))
+    return found.find(({ kind, weight }) => tradeKinds.has(kind) && weight >= 3) ?? best
   // A note of a trade has a part about its taxes; that part does not make it a tax note.
   if (
     (best as Title | null)?.kind === 'taxNote' &&

@@ -10,6 +10,8 @@ const wrongUmlauts: Readonly<Record<string, string>> = {
   '~': 'ss',
 }
 
+const plainLetters: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', æ: 'ae', đ: 'd' }
+
 /** Folds case, accents and punctuation: 'Kapitalertragsteuer (KESt)' is 'kapitalertragsteuer kest'. */
 export function normalize(text: string): string {
   return (
@@ -20,6 +22,8 @@ export function normalize(text: string): string {
       .replace(/[\u0300-\u036f]/g, '')
       .replace(/ß/g, 'ss')
       .toLowerCase()
+      // Letters of Polish and of the Nordic languages that have no accent to take off.
+      .replace(/[łøæđ]/g, letter => plainLetters[letter] ?? '')
       .replace(/[^a-z0-9]+/g, ' ')
       .trim()
   )

@@ -1,10 +1,10 @@
 import type { Line } from './document.ts'
 import { findLabels, type Labels } from './labels.ts'
 import type { Security } from './security.ts'
-import { currencyCodes } from './tokens/currencies.ts'
+import { coins, currencyCodes } from './tokens/currencies.ts'
 
 const nameLabel =
-  /^(?:wertpapier(?:bezeichnung|name)?|produktbezeichnung|bezeichnung|titel|fonds(?:name)?|kryptowert|security(?: name| description)?|instrument(?: name)?|stock|asset|product|investment|fund(?: name)?|company|valor|valeur|titre|libelle|strumento|titolo|naam|fonds naam|instrumento)$/i
+  /^(?:wertpapier(?:bezeichnung|name)?|produktbezeichnung|bezeichnung|titel|fonds(?:name)?|krypto(?:wert|wahrung|währung)?|coin|crypto(?:currency| asset)?|token|aktie|etf|papier wartościowy|värdepapper|título|security(?: name| description)?|instrument(?: name)?|stock|asset|product|investment|fund(?: name)?|company|valor|valeur|titre|libelle|strumento|titolo|naam|fonds naam|instrumento)$/i
 
 /** A note that has a place for an identifier: what stands there was not read. */
 const identifierLabel = /(?:^| )(?:isin|wkn|wpknr|wertpapierkennnummer|valorennummer|cusip|sedol)(?: |$)/
@@ -58,5 +58,3 @@ function describe(text: string, line: number): Security {
   const known = symbol && (ticker !== null || isCoin) ? symbol : null
   return { isin: null, wkn: null, ticker: known?.[2] ?? null, name: known?.[1] ?? text, line }
 }
-
-const coins: ReadonlySet<string> = new Set(['BTC', 'ETH'])

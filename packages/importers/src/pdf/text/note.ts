@@ -5,6 +5,7 @@ import { classify, isCancellation, type Title, type Titles } from './classify.ts
 import { takeOutLoad } from './costs/included-load.ts'
 import { findTaxBlock, solveTaxNote } from './costs/tax-note.ts'
 import type { Line } from './document.ts'
+import { completeCurrencies } from './facts/complete-currencies.ts'
 import type { LabelledDate } from './facts/date-facts.ts'
 import { collectFacts, type Facts, type Item } from './facts/facts.ts'
 import { joinLabelsBelow } from './facts/labels-below.ts'
@@ -41,7 +42,7 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
   const named = title.kind as NoteKind
   const stated = applyValueRules(lines, context.profile?.values ?? [], named, context.notation)
   const collect = (from: readonly Line[], isAdded = false) =>
-    completeCurrencies(mergeFacts(collectFacts(from, context.labels), stated, isAdded))
+    completeCurrencies(mergeFacts(collectFacts(from, context.labels), stated, isAdded), lines)
   const beside = collect(lines)
   const line = lines[title.line]?.index ?? 0
   const securities = findSecurities(lines)
@@ -120,7 +121,7 @@ const traded = /verkauf|kauf|tilgung|einlosung|sale|sell/
 /** Reads a document about a tax alone. */
 function readTaxNote(lines: readonly Line[], title: Title, context: NoteContext): NoteReading {
   const stated = applyValueRules(lines, context.profile?.values ?? [], 'taxNote', context.notation)
-  const facts = completeCurrencies(mergeFacts(collectFacts(lines, context.labels), stated))
+  const facts = completeCurrencies(mergeFacts(collectFacts(lines, context.labels), stated), lines)
   const line = lines[title.line]?.index ?? 0
   const settlement = solveTaxNote(facts, lines)
   if (!settlement) return problem(line, `The taxes do not add up: ${describe(facts)}`)
@@ -163,7 +164,7 @@ function readTaxNote(lines: readonly Line[], title: Title, context: NoteContext)
 /** Reads a document about a payment without a security. */
 function readCashNote(lines: readonly Line[], title: Title, context: NoteContext): NoteReading {
   const stated = applyValueRules(lines, context.profile?.values ?? [], title.kind, context.notation)
-  const facts = completeCurrencies(mergeFacts(collectFacts(lines, context.labels), stated))
+  const facts = completeCurrencies(mergeFacts(collectFacts(lines, context.labels), stated), lines)
   const line = lines[title.line]?.index ?? 0
   const payment = findSecurities(lines).length > 0 ? null : solveCashNote(facts, lines, title.kind)
   if (!payment) return problem(line, `The amount is not certain: ${describe(facts)}`)
@@ -200,21 +201,6 @@ function withAccrued(facts: Facts, kind: NoteKind): Facts {
 }
 
 const interestOf = /(?:^| )(?:zinsbetrag|interest amount|interets|interessi|intereses)$/
-
-/** Amounts without a currency are in that of the document, where it names only one. */
-function completeCurrencies(facts: Facts): Facts {
-  const named = new Set(facts.items.flatMap(item => [...item.amounts.keys()]).filter(code => code !== ''))
-  for (const { currency } of facts.prices) if (currency) named.add(currency)
-  const [only, ...others] = named
-  if (only === undefined || others.length > 0) return facts
-  const items = facts.items.map(item => {
-    const value = item.amounts.get('')
-    return value === undefined || item.amounts.size > 1
-      ? item
-      : { ...item, amounts: new Map([[only, value]]) }
-  })
-  return { ...facts, items }
-}
 
 /** Titles below this weight are single words; a list of trades names purchases and sales in one. */
 const minSureWeight = 3

@@ -1,6 +1,6 @@
 import type { BankProfile, FormRule, TableRule } from '../profiles/profile.ts'
 import { profiles } from '../profiles/profiles.ts'
-import { compileTitles } from './classify.ts'
+import { classify, compileTitles } from './classify.ts'
 import { joinTaxes } from './costs/join-taxes.ts'
 import { openDocument, type PdfDocument } from './document.ts'
 import { readForm } from './forms.ts'
@@ -10,7 +10,7 @@ import { readNote } from './note.ts'
 import { splitNotes, withoutIgnored } from './segments.ts'
 import { readAccountStatement } from './statement/statement.ts'
 import { readTable, type TableReading } from './tables.ts'
-import type { StatementReading } from './transaction.ts'
+import type { PdfTransaction, StatementReading } from './transaction.ts'
 import { titleWords } from './words/title-words.ts'
 
 export interface ReadLinesOptions {
@@ -44,16 +44,31 @@ function readWith(raw: readonly string[], text: string, profile: BankProfile | n
   if (isComplete) return orCommon({ bank, ...filled, rejected: rejectedReason(filled.transactions) })
   const table = findTable(profile, text)
   if (table) return { bank, ...readTable(document, table), rejected: table.rejected ?? null }
-  const entries = isStatement(text) ? readAccountStatement(document) : null
-  if (entries) return { bank, ...entries, rejected: rejectedReason(entries.transactions) }
   const context = { labels, titles: compileTitles(profile?.titles), notation: document.notation, profile }
+  const readAllNotes = () => {
+    const parts = splitNotes(document.lines, profile, context.titles).map(lines => readNote(lines, context))
+    const transactions = [...joinTaxes(parts.map(note => note.transactions)), ...filled.transactions]
+    const problems = [...parts.flatMap(note => note.problems), ...filled.problems]
+    return { bank, transactions, problems, rejected: rejectedReason(transactions) }
+  }
+  if (isStatement(text)) {
+    // A note may mention the statement of the account.
+    const isTitled = (classify(document.lines, context.titles)?.weight ?? 0) >= minSureWeight
+    const notes = isTitled ? readAllNotes() : null
+    if (notes && notes.problems.length === 0 && notes.transactions.some(isTrade)) return notes
+    const entries = readAccountStatement(document)
+    if (entries) return { bank, ...entries, rejected: rejectedReason(entries.transactions) }
+  }
   const income = readIncomeList(document.lines, context.titles)
   if (income) return { bank, transactions: income, problems: [], rejected: null }
-  const notes = splitNotes(document.lines, profile, context.titles).map(lines => readNote(lines, context))
-  const transactions = [...joinTaxes(notes.map(note => note.transactions)), ...filled.transactions]
-  const problems = [...notes.flatMap(note => note.problems), ...filled.problems]
-  return orCommon({ bank, transactions, problems, rejected: rejectedReason(transactions) })
+  return orCommon(readAllNotes())
 }
+
+/** Titles of this weight name the kind of a note in several words. */
+const minSureWeight = 4
+
+const isTrade = ({ kind }: PdfTransaction): boolean =>
+  kind === 'purchase' || kind === 'sale' || kind === 'dividend'
 
 /** Words that name an account statement. Notes mention them too, but have no list of entries. */
 const statementWords = titleWords.statement.titles

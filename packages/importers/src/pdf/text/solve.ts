@@ -104,7 +104,10 @@ function solveGrossOnly(facts: Facts): Solution | null {
     (role === 'information' && namesCost.test(label))
   if (facts.items.some(({ role }) => role === 'net')) return null
   if (facts.items.some(item => isCost(item) && hasValue(item)) || facts.rates.length > 0) return null
-  const stated = facts.items.filter(item => item.role === 'gross' && hasValue(item))
+  const wholes = facts.items.filter(item => item.role === 'gross' && hasValue(item))
+  const totals = facts.items.filter(item => item.role === 'total' && hasValue(item))
+  // A note of a fund may state the amount as nothing but 'Betrag'.
+  const stated = wholes.length > 0 || new Set(totals.map(largest)).size > 1 ? wholes : totals
   const [item] = stated.toSorted((a, b) => Number(largest(b) - largest(a)))
   const [[currency, value] = ['', 0n]] = item?.amounts ?? []
   if (item?.amounts.size !== 1 || currency === '') return null

@@ -159,7 +159,8 @@ function combine(name: string, first: string | undefined, second: string): strin
 function readValue(name: string, text: string, notation: Notation): string | null {
   if (dates.has(name)) return findDate(text, notation.dateOrder)
   if (name === 'time') return normalizeTime(text)
-  if (name === 'currency' || name === 'foreignCurrency') return findCurrency(text)
+  if (name === 'currency' || name === 'foreignCurrency')
+    return text === '$' ? notation.dollar : findCurrency(text)
   if (texts.has(name)) return text
   try {
     // Some banks write the sign twice: '-1,88-'.

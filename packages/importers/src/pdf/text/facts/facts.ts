@@ -1,5 +1,6 @@
 import type { Amount, Line } from '../document.ts'
 import { findLabels, type Labels, normalize } from '../labels.ts'
+import { coins } from '../tokens/currencies.ts'
 import { absolute, type Fixed, fixedToText, toFixed } from '../tokens/money.ts'
 import type { LabelRole } from '../words/label-words.ts'
 import {
@@ -245,7 +246,9 @@ const hundredths: Readonly<Record<string, string>> = {
 function collectQuantity(amount: Amount, line: Line, facts: Kept<Facts>): void {
   const value = amount.value.replace('-', '')
   if (value === '0') return
-  facts.quantities.push({ value, line: line.index, nominalCurrency: amount.currency, rank: 2 })
+  // '0,5 ETH' are pieces of what is traded.
+  const nominalCurrency = amount.currency !== null && coins.has(amount.currency) ? null : amount.currency
+  facts.quantities.push({ value, line: line.index, nominalCurrency, rank: 2 })
 }
 
 /** Of several amounts in one currency the last is the value; those before are its base or its rate. */

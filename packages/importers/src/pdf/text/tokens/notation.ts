@@ -16,7 +16,8 @@ export function decideNotation(lines: readonly CleanLine[]): Notation {
   for (const { text } of lines) {
     commas += text.match(comma)?.length ?? 0
     dots += text.match(dot)?.length ?? 0
-    blankGroups += text.match(/(?<![\d.,])\d{1,3} \d{3},\d{2}(?!\d) ?(?:EUR|€)/g)?.length ?? 0
+    blankGroups +=
+      text.match(/(?<![\d.,])\d{1,3} \d{3},\d{2}(?!\d) ?(?:[A-Z]{3}(?![A-Za-z])|€)/g)?.length ?? 0
     pointGroups += text.match(/(?<![\d.,'’])\d{1,3} \d{3}\.\d{2,3}(?!\d)/g)?.length ?? 0
     otherGroups += text.match(/\d['’,]\d{3}\.\d/g)?.length ?? 0
     dotGroups += text.match(/(?<![\d.,])\d{1,3}\.\d{3},\d{2}(?!\d)/g)?.length ?? 0
@@ -26,7 +27,21 @@ export function decideNotation(lines: readonly CleanLine[]): Notation {
     hasBlankGroups:
       commas >= dots ? blankGroups > 0 && dotGroups === 0 : pointGroups > 1 && otherGroups === 0,
     dateOrder: isMonthFirst(lines) ? 'mdy' : 'dmy',
+    dollar: findDollar(lines),
   }
+}
+
+const dollars =
+  /(?<![A-Za-z])(?:(USD|US\$)|(AUD|AU?\$|ASX|ABN)|(CAD|CA?\$|CIRO|CIPF|TSX)|(NZD|NZ\$)|(SGD|S\$)|(HKD|HK\$))(?![A-Za-z])/g
+const dollarCodes = ['USD', 'AUD', 'CAD', 'NZD', 'SGD', 'HKD']
+
+/** The dollar that a document names, or whose country it is of; the American one where it names none. */
+function findDollar(lines: readonly CleanLine[]): string | null {
+  const named = new Set<string>()
+  for (const { text } of lines)
+    for (const [, ...groups] of text.matchAll(dollars))
+      named.add(dollarCodes[groups.findIndex(group => group !== undefined)] ?? 'USD')
+  return named.size > 1 ? null : ([...named][0] ?? 'USD')
 }
 
 /** American dates (4/21/2023) show in a second part above 12; none may have it in the first. */

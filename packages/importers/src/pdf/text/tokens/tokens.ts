@@ -23,6 +23,8 @@ export interface Notation {
   /** Blanks group thousands, as in French documents. */
   readonly hasBlankGroups: boolean
   readonly dateOrder: DateOrder
+  /** What '$' stands for, or null if the document names several dollars. */
+  readonly dollar: string | null
 }
 
 const number = String.raw`[+\-−–]?\d{1,15}(?:[.,'’´\`]\d{1,10}){0,6}`
@@ -89,7 +91,7 @@ function readToken(
   if (day) return readDate(day, notation)
   if (time) return readTime(time)
   if (digits) return readNumber(digits, before, after, notation)
-  const code = currency ? findCurrency(currency) : null
+  const code = currency === '$' ? notation.dollar : currency ? findCurrency(currency) : null
   return code === null ? null : { type: 'currency', code }
 }
 
