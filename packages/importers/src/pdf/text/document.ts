@@ -179,5 +179,9 @@ function lineStyle(tokens: readonly Token[]): boolean | null {
   const values = tokens.filter(token => token.type === 'number' || token.type === 'currency')
   const startsWith = values[0]?.type === 'currency'
   const endsWith = values.at(-1)?.type === 'currency'
-  return startsWith === endsWith ? null : startsWith
+  if (startsWith !== endsWith) return startsWith
+  // '3 EUR 90,00 EUR 270,00': pieces stand before the first currency.
+  const [first, last] = [values[0], values.at(-1)]
+  const isCounted = first?.type === 'number' && last?.type === 'number' && values.length > 2
+  return isCounted && /^\d+$/.test(first.text) && /[.,]\d{2}$/.test(last.text) ? true : null
 }

@@ -10,6 +10,7 @@ import { readNote } from './note.ts'
 import { splitNotes, withoutIgnored } from './segments.ts'
 import { readAccountStatement } from './statement/statement.ts'
 import { readTable, type TableReading } from './tables.ts'
+import { readTradeList } from './trades/trade-list.ts'
 import type { PdfTransaction, StatementReading } from './transaction.ts'
 import { titleWords } from './words/title-words.ts'
 
@@ -61,7 +62,12 @@ function readWith(raw: readonly string[], text: string, profile: BankProfile | n
   }
   const income = readIncomeList(document.lines, context.titles)
   if (income) return { bank, transactions: income, problems: [], rejected: null }
-  return orCommon(readAllNotes())
+  const list = readTradeList(document.lines, labels)
+  if (list && list.problems.length === 0 && list.transactions.length > 1)
+    return { bank, ...list, rejected: null }
+  const notes = readAllNotes()
+  // A list of one trade looks like a note.
+  return orCommon(notes.transactions.length === 0 && list ? { bank, ...list, rejected: null } : notes)
 }
 
 /** Titles of this weight name the kind of a note in several words. */

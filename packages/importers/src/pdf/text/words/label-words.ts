@@ -161,7 +161,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     spese di esecuzione, spese operazione, recupero spese, commissioni totali, oneri, commissione cambio,
     spese di incasso, provisie, servicekosten, afhandelingskosten, aan en verkoopkosten, valutakosten,
     beurskosten, comisiones y gastos, gastos y comisiones, comision de compraventa, comision de custodia,
-    comision liquidacion, tarifa bolsa, comision cambio divisa, gastos externos, canon liquidacion,
+    comision liquidacion, tarifa bolsa, comision cambio divisa, gastos externos, costes, canon liquidacion,
     comissao, comissoes, corretagem, custos, comissao de corretagem, taxa de bolsa, despesas, prowizja,
     prowizje, oplata, oplaty, prowizja maklerska, avgift, avgifter, kurtage, gebyr, gebyrer, omkostninger,
     kurtasje, valutavaxlingsavgift, handelskosten, ausfuhrungsentgelt, tradinggebuhr, netzwerkgebuhr,
@@ -244,7 +244,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     unitario, koers per aandeel, dividend per aandeel, prijs per stuk, aankoopkoers, verkoopkoers, prijs
     per aandeel, precio por accion, precio de compra, precio de venta, precio ejecutado, cambio medio,
     importe bruto por titulo, bruto por titulo, importe por titulo, dividendo por titulo, importe bruto
-    unitario, preco, preco medio, preco unitario, cotacao, valor unitario, cena, cena jednostkowa,
+    unitario, preco, preco medio, preco unitario, cotacao, valor unitario, cena, cena jednostkowa, quotazione,
     dywidenda na akcje, utdelning per aktie, udbytte pr aktie, utbytte per aksje, pris, anteilpreis, preis
     stuck, einzelpreis, kurs pro stuck, kurs je stuck, kurs pro anteil, rucknahmekurs, ausgabekurs,
     zeichnungspreis, ausschuttung pro aktie, dividende pro anteil, ertrag je stuck, ertrag je anteil,
