@@ -12,7 +12,7 @@ export interface Tail {
 }
 
 const sign = '[+−–-]'
-const currency = String.raw`(?:EUR|CHF|USD|GBP|€|\$)`
+const currency = String.raw`(?:EUR|CHF|USD|GBP|SEK|NOK|DKK|PLN|CZK|CAD|AUD|€|\$|£)`
 const behind = `( ?${sign}| ?[SH](?![A-Za-z]))?`
 
 /** An amount at the end of a line: '1.234,56-', '- 12.00', '10,00 S', '+29.715,63 EUR', '€0.31'. */

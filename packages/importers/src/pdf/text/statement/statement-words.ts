@@ -71,12 +71,18 @@ export const balanceLine =
   /(?<![a-z])(?:[a-z]*saldo|[a-z]*kontostand|balance|solde|ubertrag von|vortrag|[a-z]*summe|total|gesamt|totale|limit|dispositionskredit|dispokredit|guthaben)(?![a-z])/
 
 const dateColumn =
-  /(?<![a-z])(?:datum|buchungstag|buchungsdatum|buchung|bu tag|buch tag|buchungs|date|fecha|data|valuta|wert|wertstellung|boekingsdatum|bookingdate|booking date)(?![a-z])/
+  /(?<![a-z])(?:[a-z]*datum|dato|buchungstag|buchungsdatum|buchung|bu tag|buch tag|buchungs|date|fecha|data|valuta|wert|wertstellung|boekingsdatum|bookingdate|booking date)(?![a-z])/
 const amountColumn =
-  /(?<![a-z])(?:betrag|soll|haben|belastung|gutschrift|lastschrift|umsatz|umsatze|amount|debit|credit|importe|importo|bedrag|saldo|balance|eingange|ausgange|eingang|ausgang|zahlungseingang|zahlungsausgang|solde|mutatie|change|in|out|vorgang|montant|entrate|uscite|addebiti|accrediti|addebito|accredito|dare|avere|bij|af|money out|money in|paid out|paid in|withdrawals|deposits|debits|credits|cargo|cargos|abono|abonos|debe|haber)(?![a-z])/
+  /(?<![a-z])(?:betrag|soll|haben|belastung|gutschrift|lastschrift|umsatz|umsatze|amount|debit|credit|importe|importo|bedrag|saldo|balance|eingange|ausgange|eingang|ausgang|zahlungseingang|zahlungsausgang|solde|mutatie|change|in|out|vorgang|montant|entrate|uscite|addebiti|accrediti|addebito|accredito|dare|avere|bij|af|money out|money in|paid out|paid in|withdrawals|deposits|debits|credits|cargo|cargos|abono|abonos|debe|haber|belopp|belob|kwota|montante|valor)(?![a-z])/
+
+/** More words are a sentence about dates and amounts. */
+const maxHeaderWords = 14
 
 /** Whether a line names the columns of a list of entries. */
-export const isEntryHeader = (norm: string): boolean => dateColumn.test(norm) && amountColumn.test(norm)
+export const isEntryHeader = (norm: string): boolean =>
+  norm.split(' ', maxHeaderWords + 1).length <= maxHeaderWords &&
+  dateColumn.test(norm) &&
+  amountColumn.test(norm)
 
 /** Whether the last column of the header is the balance after each entry. */
 export const hasBalanceColumn = (norm: string): boolean =>

@@ -6,13 +6,14 @@ import { absolute, type Fixed, fixedToText, toFixed } from '../tokens/money.ts'
 import { noValues, type PdfTransaction, type ReadingProblem } from '../transaction.ts'
 import { explainClosing, isUnexplained } from './closing-entries.ts'
 import { readTail, type Tail } from './statement-amounts.ts'
-import { type Balances, findBalances } from './statement-balances.ts'
-import { chooseEntryKind, type Direction, directionByWords } from './statement-kinds.ts'
+import { type Balances, findBalances, findOpening } from './statement-balances.ts'
+import { directEntries } from './statement-directions.ts'
+import { chooseEntryKind, type Direction } from './statement-kinds.ts'
 import { balanceLine, hasBalanceColumn, isEntryHeader } from './statement-words.ts'
 import { joinWrappedDates } from './wrapped-dates.ts'
 
 /** An entry of an account statement, before its direction is known. */
-interface Entry {
+export interface Entry {
   readonly line: number
   readonly date: string
   /** It begins with its date. */
@@ -33,21 +34,23 @@ export interface StatementEntries {
 /** Reads the entries of an account statement. Null where the document has no list of entries. */
 export function readAccountStatement(document: PdfDocument): StatementEntries | null {
   const plain = joinWrappedDates(document.lines)
-  const header = findHeader(plain)
+  const named = findHeader(plain)
+  const header = named >= 0 ? named : findOpening(plain, usesBlankGroups(document))
   if (header < 0) return null
   const lines = joinAmountsAbove(plain, header)
   const found = findEntries({ ...document, lines }, header)
   const entries = explainClosing(found, lines.slice(header), usesBlankGroups(document))
   if (entries.length === 0) return null
   const foreign = countCurrencies(entries, lines)
-  if (foreign > 1 || isTradeList(entries)) return null
+  const balances = findBalances(lines, usesBlankGroups(document))
+  if (foreign > 1 || (balances === null && isTradeList(entries))) return null
   const currency = findAccountCurrency(lines)
   if (currency === null)
     return {
       transactions: [],
       problems: [{ line: lines[header]?.index ?? 0, message: 'The currency is missing.' }],
     }
-  const balances = findBalances(lines, usesBlankGroups(document))
+  if (named < 0 && balances === null) return null
   const missed = balances === null ? findMissed(lines.slice(header + 1), entries) : null
   if (missed) return { transactions: [], problems: [missed] }
   return confirm(compose(directEntries(entries, balances), currency), entries, balances)
@@ -314,29 +317,6 @@ function findAccountCurrency(lines: readonly Line[]): string | null {
   return second && second[1] * 3 > first[1] ? null : first[0]
 }
 
-/** Entries with their directions: stated, by the balance after them, by their words, else by what the balances leave. */
-function directEntries(entries: readonly Entry[], balances: Balances | null): Entry[] {
-  const isSigned = entries.some(({ direction }) => direction === 'out')
-  const step = listOrder(entries)
-  const known = entries.map((entry, at) => ({
-    ...entry,
-    direction:
-      directionByBalance(entries, at, step) ??
-      entry.direction ??
-      (isSigned ? 'in' : directionByWords(entry.text)),
-  }))
-  const open = known.filter(({ direction }) => direction === null)
-  if (open.length === 0 || balances === null) return known
-  const moved = known.reduce(
-    (sum, { direction, amount }) => sum + (direction === 'in' ? amount : direction === 'out' ? -amount : 0n),
-    0n,
-  )
-  const gap = balances.closing - balances.opening - moved
-  const left = open.reduce((sum, { amount }) => sum + amount, 0n)
-  const rest: Direction | null = gap === left ? 'in' : gap === -left ? 'out' : null
-  return known.map(entry => ({ ...entry, direction: entry.direction ?? rest }))
-}
-
 function compose(entries: readonly Entry[], currency: string): StatementEntries {
   const transactions: PdfTransaction[] = []
   const problems: ReadingProblem[] = []
@@ -370,22 +350,4 @@ function compose(entries: readonly Entry[], currency: string): StatementEntries 
     })
   }
   return { transactions, problems }
-}
-
-/**
- * The balance after an entry, compared with that of the entry before it: lists run forwards or backwards. Of the two the
- * one is taken that fits more entries: equal amounts fit both.
- */
-function directionByBalance(entries: readonly Entry[], at: number, step: 1 | -1): Direction | null {
-  const { amount, balance } = entries[at] as Entry
-  const before = entries[at - step]?.balance
-  if (balance === null || before === null || before === undefined) return null
-  if (balance - before === amount) return 'in'
-  return before - balance === amount ? 'out' : null
-}
-
-function listOrder(entries: readonly Entry[]): 1 | -1 {
-  const fits = (step: 1 | -1) =>
-    entries.filter((_, at) => directionByBalance(entries, at, step) !== null).length
-  return fits(1) >= fits(-1) ? 1 : -1
 }
