@@ -1,13 +1,23 @@
+import { quotationUnits } from '@plumbline/contract'
 import { TRANSACTION_TYPE_RULES } from '@plumbline/engine'
 import type { DraftInput } from './draft.ts'
 import { type Details, type ProblemCode, RowProblem } from './problem.ts'
 
 const isMissing = (decimal: string | null | undefined) => decimal == null || decimal === '0'
 
+const knownUnits: ReadonlySet<string> = new Set(quotationUnits)
+
+/** Codes such as BTC are no money, and amounts in a currency that has ended need another one. */
+export function checkCurrencies({ currency, counterCurrency, instrument }: DraftInput): void {
+  for (const code of [currency, counterCurrency, instrument?.currency])
+    if (code != null && !knownUnits.has(code)) throw new RowProblem('not_a_currency', { value: code })
+}
+
 /** Rejects a draft that no ledger could post, whatever format it came from: half a conversion, a trade in nothing. */
 export function checkDraft(draft: DraftInput): void {
   const { type, instrument, quantity, amount, net } = draft
   const { needs, statedAs } = TRANSACTION_TYPE_RULES[type]
+  checkCurrencies(draft)
   const isTransfer = statedAs === 'transfer'
   if (needs.includes('instrument') && !instrument) throw new RowProblem('no_instrument')
   if ((needs.includes('quantity') || (isTransfer && instrument)) && isMissing(quantity))

@@ -1,4 +1,5 @@
 import { type StatedAs, TRANSACTION_TYPE_RULES } from '@plumbline/engine'
+import { checkCurrencies } from '../check-draft.ts'
 import type { DraftInput, Side } from '../draft.ts'
 import { RowProblem } from '../problem.ts'
 import { wholeCurrency } from '../text/currency.ts'
@@ -47,7 +48,10 @@ export function readTransactions(row: Row, effect: Effect): RowDraft[] {
     part: `${type}${index}`,
     draft: { ...base, type, amount, currency, side: null },
   }))
-  return [...rowDraft, ...foreign]
+  const drafts = [...rowDraft, ...foreign]
+  // Before any of them is kept: a row is read as a whole or not at all.
+  for (const { draft } of drafts) checkCurrencies(draft)
+  return drafts
 }
 
 function ownDrafts(row: Row, effect: Effect, base: DraftInput, costs: Costs): RowDraft[] {

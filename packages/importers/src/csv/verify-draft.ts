@@ -3,7 +3,6 @@ import type { DraftInput } from '../draft.ts'
 import { RowProblem } from '../problem.ts'
 import { wholeCurrency } from '../text/currency.ts'
 import { isNegative, isZero, magnitude, minus, plus, times } from '../text/decimal.ts'
-import { isCurrencyCode } from '../text/iso-currency.ts'
 import type { ColumnMapping } from './mapping.ts'
 import type { Row } from './row.ts'
 
@@ -12,7 +11,6 @@ import type { Row } from './row.ts'
  * file shows; where they do not, a column was taken for another.
  */
 export function verifyDraft(draft: DraftInput, row: Row, mapping: ColumnMapping): DraftInput {
-  checkCurrencies(draft)
   checkAmounts(draft, row)
   switch (TRANSACTION_TYPE_RULES[draft.type].statedAs) {
     case 'trade':
@@ -28,12 +26,6 @@ export function verifyDraft(draft: DraftInput, row: Row, mapping: ColumnMapping)
     default:
       return draft
   }
-}
-
-/** Codes such as BTC are no money: their rows are about units of a coin. */
-function checkCurrencies({ currency, counterCurrency, instrument }: DraftInput): void {
-  for (const code of [currency, counterCurrency, instrument?.currency])
-    if (code != null && !isCurrencyCode(code)) throw new RowProblem('not_a_currency', { value: code })
 }
 
 /** Two columns of amounts agree, or differ by the costs. */

@@ -1,3 +1,4 @@
+import { isCurrencyCode } from '@plumbline/contract'
 import { add, type Exact, exact, subtract, toNumber } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
@@ -36,7 +37,8 @@ function statedBalances(files: readonly FileRecord[]): StatedBalance[] {
     for (const balance of file.statement.balances ?? []) {
       const date = balance.date ?? file.end_date
       const currency = balance.currency ?? file.account_currency ?? file.new_account?.currency ?? null
-      if (balance.kind !== 'closing' || date === null || currency === null) continue
+      if (balance.kind !== 'closing' || date === null || currency === null || !isCurrencyCode(currency))
+        continue
       const place = file.account_id ?? `new ${name.toLowerCase()}`
       const known = newest.get(`${place} ${currency}`)
       if (known && known.date > date) continue

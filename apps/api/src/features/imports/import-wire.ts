@@ -4,6 +4,7 @@ import {
   draftValues,
   type HandlerReply,
   type ImportStatus,
+  isCurrencyCode,
 } from '@plumbline/contract'
 import { fillText, type Language, textsIn } from '@plumbline/contract/texts'
 import { type ColumnMapping, completeMapping } from '@plumbline/importers'
@@ -225,15 +226,14 @@ export function wireDraft(row: RowRecord, language: Language): WireDraft {
     is_new_instrument: row.new_instrument !== null,
     quantity: number(draft.quantity),
     price: number(draft.price),
-    // Minor units and obsolete codes are shown in the raw row.
-    currency: currency as WireDraft['currency'],
+    currency: wireCurrency(currency),
     amount: stated,
     fees: number(draft.fees),
     taxes: number(draft.taxes),
     net: number(move?.amount),
     note: draft.note ?? null,
     counter_amount: number(draft.counterAmount),
-    counter_currency: (draft.counterCurrency ?? null) as WireDraft['counter_currency'],
+    counter_currency: wireCurrency(draft.counterCurrency),
     ratio: draft.numerator && draft.denominator ? `${draft.numerator}:${draft.denominator}` : null,
     is_fixed: row.fixed_draft !== null,
     raw: row.raw,
@@ -241,6 +241,11 @@ export function wireDraft(row: RowRecord, language: Language): WireDraft {
     places: listPlaces(row),
     changes: row.state === 'changed' && row.facts_before && facts ? listChanges(row.facts_before, facts) : [],
   }
+}
+
+/** Minor units and codes that are no currencies are shown in the raw row. */
+function wireCurrency(code: string | null | undefined): WireDraft['currency'] {
+  return code != null && isCurrencyCode(code) ? (code as WireDraft['currency']) : null
 }
 
 /** Lines are counted from the top of their page in a PDF, and from the beginning of any other file. */

@@ -91,7 +91,7 @@ export function importsRoutes(
       job_id: found.job_id,
       files: files.map(file => wireFile(file, byFile.get(file.id) ?? noCounts(), language, found.currency)),
       counts: all,
-      // The currencies come from accounts and files, which are validated on input.
+      // The currencies are those of accounts and of rows that can be posted.
       balances: (await stores.balances.compare(user.id, found.id, found.family_id)) as Batch['balances'],
       cash: (found.status === 'applied'
         ? []

@@ -57,6 +57,26 @@ describe('the account that a file is of', () => {
     })
   })
 
+  it('is suggested in a currency of accounts, whatever code the file states', async () => {
+    const id = await ada.create(family)
+    const pence = Buffer.from(
+      'Trade date,Action,ISIN,Shares,Price,Ccy,Net amount\n2026-02-05,Buy,GB00B9HRB019,2000,408,GBX,-8160.00\n',
+    )
+    expect(await ada.upload(id, 'pence.csv', pence)).toMatchObject({
+      suggested_account: { name: 'pence', currency: 'GBP' },
+    })
+    // The offshore yuan has a code of its own at banks, and none in ISO 4217.
+    const offshore = Buffer.from(camt().toString().replaceAll('CHF', 'CNH'))
+    const file = await ada.upload(id, 'offshore.xml', offshore)
+    expect(file).toMatchObject({ suggested_account: { currency: 'CHF' }, counts: { new: 0 } })
+    expect(await ada.changeFile(id, file.id, { new_account: file.suggested_account })).toMatchObject({
+      state: 'ready',
+    })
+    expect((await ada.read(id)).files).toHaveLength(2)
+    const [draft] = await ada.drafts(id)
+    expect(draft).toMatchObject({ state: 'problem', message: '“CNH” is not a currency.', currency: null })
+  })
+
   it('is opened with its custodian when the import is applied, and removed when it is undone', async () => {
     const id = await ada.create(family)
     const file = await ada.upload(id, 'march.xml', camt())

@@ -1,3 +1,5 @@
+import { isCurrencyCode } from '@plumbline/contract'
+import { currencyUnit } from '@plumbline/engine'
 import { presets } from '@plumbline/importers'
 import type { FileRecord } from '../files/import-files.store.ts'
 import type { NewAccount } from './new-account.ts'
@@ -12,14 +14,20 @@ export function suggestAccount(file: Facts, familyCurrency: string): NewAccount 
   const custodian = findCustodian(file)
   const number = custodian === null ? null : (file.statement.account ?? null)
   const name = custodian === null ? file.name.replace(/\.\w+$/, '') : nameAccount(custodian, number)
-  const stated = file.look?.columns.find(({ meaning }) => meaning === 'currency')?.sample
-  const column = stated !== undefined && /^[A-Z]{3}$/.test(stated) ? stated : null
+  const column = file.look?.columns.find(({ meaning }) => meaning === 'currency')?.sample
   return {
     name: name.slice(0, 200),
-    currency: file.statement.currency ?? column ?? familyCurrency,
+    currency: accountCurrency(file.statement.currency) ?? accountCurrency(column) ?? familyCurrency,
     custodian,
     number: number?.slice(0, 200) ?? null,
   }
+}
+
+/** The currency of a code that a file states, or null: prices are in pence (GBX), and accounts in pounds. */
+function accountCurrency(stated: string | null | undefined): string | null {
+  if (stated == null) return null
+  const { currency } = currencyUnit(stated.trim())
+  return isCurrencyCode(currency) ? currency : null
 }
 
 /** A layout that the user named is not the name of a custodian. */
