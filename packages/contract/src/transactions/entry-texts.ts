@@ -86,6 +86,10 @@ export const entryTexts = texts({
     'en-US': 'NAV {nav} = net cash flow {flow} + P&L {pnl}',
     de: 'Nettovermögen {nav} = Nettozufluss {flow} + G/V {pnl}',
   },
+  entry_effect_unknown: {
+    'en-US': 'Net cash flow and P&L are unknown while a price or an exchange rate is missing.',
+    de: 'Nettozufluss und G/V sind unbekannt, solange ein Kurs oder Wechselkurs fehlt.',
+  },
   entry_similar: {
     'en-US': 'A similar transaction exists: {name}, {date}.',
     de: 'Eine ähnliche Transaktion besteht bereits: {name}, {date}.',

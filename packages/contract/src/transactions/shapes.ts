@@ -162,7 +162,18 @@ export const transactionVersion = z
 export const transactionEffect = z
   .object({
     changes: z.array(
-      z.object({ figure: z.string(), name: z.string(), before: figure, after: figure, difference: figure }),
+      z.object({
+        figure: z.string(),
+        name: z.string(),
+        currency: currencyCode
+          .nullable()
+          .describe(
+            'That of the amounts: the cash of an account is in its own currency. Null for a quantity.',
+          ),
+        before: figure,
+        after: figure,
+        difference: figure,
+      }),
     ),
     warnings: z.array(z.object({ field: z.string().nullable(), message: z.string() })),
     similar: z.array(transaction).describe('Transactions so alike that one may be a duplicate.'),

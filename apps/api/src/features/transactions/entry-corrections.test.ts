@@ -166,6 +166,27 @@ describe('a preview', () => {
     expect(await ledger.performance()).toEqual(before)
   })
 
+  it('names the currency of each amount: cash is in its own', async () => {
+    const deposit = { transaction_type: 'deposit', date: '2026-11-09', amount: 100, currency: 'USD' }
+    const reply = await preview({ add: { account: ledger.accounts.main, ...deposit } })
+    const changes: { figure: string; currency: string | null; difference: number }[] =
+      reply.json().data.changes
+    expect(changes.find(({ figure }) => figure === 'cash')).toMatchObject({
+      currency: 'USD',
+      difference: 100,
+    })
+    expect(changes.filter(({ figure }) => figure !== 'cash').map(({ currency }) => currency)).toEqual(
+      Array(5).fill('CHF'),
+    )
+    const bought = await preview({
+      add: { account: ledger.accounts.main, currency: 'CHF', ...ledger.buy(10, 100) },
+    })
+    const quantity = bought
+      .json()
+      .data.changes.find(({ figure }: { figure: string }) => figure === 'position_quantity')
+    expect(quantity).toMatchObject({ currency: null })
+  })
+
   it('shows the changes of a correction and of a void', async () => {
     const { id } = await ledger.added({ transaction_type: 'deposit', date: '2026-11-09', amount: 100 })
     const corrected = changesOf(await preview({ id, correct: { revision: 1, amount: 150 } }))

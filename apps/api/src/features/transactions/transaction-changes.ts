@@ -211,7 +211,7 @@ export function transactionChanges(store: EntryStore, portfolio: PortfolioServic
     const rows = Object.values(similar).flatMap(
       versions => Object.values(versions).toSorted((a, b) => b.revision - a.revision)[0] ?? [],
     )
-    return { data: describeEffect(before, after, rows, user.language) }
+    return { data: describeEffect(before, after, rows, currency, user.language) }
   }
 
   return { find, planAddition, planCorrection, planVoid, planRestore, preview }

@@ -9,8 +9,15 @@ export function describeEffect(
   before: LedgerFigures,
   after: LedgerFigures,
   similar: Transaction[],
+  cashCurrency: string,
   language: Language,
 ): Effect {
+  // Both are of the list: one is that of the settings, the other that of a transaction.
+  const currency = after.currency as Effect['currency']
+  const currencies: Record<string, Effect['currency'] | null> = {
+    cash: cashCurrency as Effect['currency'],
+    position_quantity: null,
+  }
   const texts = textsIn(language)
   const name = (after.position ?? before.position)?.name ?? ''
   const change = (figure: string, was: number | null, is: number | null, isNoneZero = false) => {
@@ -19,6 +26,7 @@ export function describeEffect(
       figure,
       // The catalogue has a text for every figure below; a test counts them.
       name: fillText(texts[`effect_${figure}` as TextKey], { name }),
+      currency: currencies[figure] === undefined ? currency : currencies[figure],
       before: was,
       after: is,
       difference: isUnknown ? null : (is ?? 0) - (was ?? 0),
@@ -45,8 +53,7 @@ export function describeEffect(
     ],
     warnings: listWarnings(before, after, texts),
     similar,
-    // The currency of the settings is one of the list.
-    currency: after.currency as Effect['currency'],
+    currency,
   }
 }
 

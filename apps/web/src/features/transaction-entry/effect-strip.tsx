@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
+import { replyDecimals, roundAmount, roundToTotal } from '../../portfolio/round-parts.ts'
 import { Amount } from '../../ui/display/figure.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import { Note } from '../../ui/display/note.tsx'
 import styles from './transactions.module.css'
-import { effectQuery } from './use-transactions.ts'
+import { type Effect, effectQuery } from './use-transactions.ts'
 
 type PreviewBody = Parameters<typeof effectQuery>[0]
 
@@ -18,8 +19,8 @@ export function EffectStrip({ body }: { body: PreviewBody }) {
   const format = useFormat()
   const { data } = useQuery(effectQuery(useDeferredValue(body)))
   if (body === null || data === undefined) return null
-  const changeIn = (figure: string) => data.changes.find(change => change.figure === figure)?.difference ?? 0
-  const signed = (figure: string) => format.amount(changeIn(figure), { sign: 'always' })
+  const equation = roundEquation(data)
+  const signed = (amount: number) => format.amount(amount, { sign: 'always', currency: data.currency })
   const shown = headline
     .flatMap(figure => data.changes.find(change => change.figure === figure) ?? [])
     .filter(({ figure, difference }) => figure === 'nav' || Math.abs(difference ?? 0) >= 0.005)
@@ -27,26 +28,30 @@ export function EffectStrip({ body }: { body: PreviewBody }) {
     <section className={styles.effect} aria-live="polite">
       <h3>{text('entry_effect', { currency: data.currency })}</h3>
       <dl className={styles.strip}>
-        {shown.map(({ figure, name, after, difference }) => (
+        {shown.map(({ figure, name, currency, after, difference }) => (
           <div key={figure}>
-            <dt>{name}</dt>
+            <dt>{currency === data.currency ? name : `${name}, ${currency}`}</dt>
             <dd>
-              <Amount value={after} />
+              <Amount value={after} unit={currency ?? undefined} />
             </dd>
             <dd className={styles.difference}>
-              <Amount value={difference} sign="always" isToned />
+              <Amount value={difference} unit={currency ?? undefined} sign="always" isToned />
             </dd>
           </div>
         ))}
       </dl>
-      <p className={styles.equation} data-amount="">
-        <Icon name="check" size={12} />
-        {text('entry_effect_equation', {
-          nav: signed('nav'),
-          flow: signed('net_cashflow'),
-          pnl: signed('pnl_total'),
-        })}
-      </p>
+      {equation === null ? (
+        <Note tone="warn">{text('entry_effect_unknown')}</Note>
+      ) : (
+        <p className={styles.equation} data-amount="">
+          <Icon name="check" size={12} />
+          {text('entry_effect_equation', {
+            nav: signed(equation.nav),
+            flow: signed(equation.flow),
+            pnl: signed(equation.pnl),
+          })}
+        </p>
+      )}
       {data.warnings.map(({ message }) => (
         <Note key={message} tone="warn">
           {message}
@@ -62,4 +67,16 @@ export function EffectStrip({ body }: { body: PreviewBody }) {
       ))}
     </section>
   )
+}
+
+/** Change of NAV = net cash flow + P&L, rounded to add up; null where a price or rate is missing. */
+function roundEquation(effect: Effect): { nav: number; flow: number; pnl: number } | null {
+  const changeIn = (figure: string) =>
+    effect.changes.find(change => change.figure === figure)?.difference ?? null
+  const [nav, netCashflow, total] = [changeIn('nav'), changeIn('net_cashflow'), changeIn('pnl_total')]
+  if (nav === null || netCashflow === null || total === null) return null
+  const decimals = replyDecimals(effect)
+  const [flow = null, pnl = null] = roundToTotal([netCashflow, total], nav, decimals)
+  const shownNav = roundAmount(nav, decimals)
+  return flow === null || pnl === null || shownNav === null ? null : { nav: shownNav, flow, pnl }
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { failed, json } from '../../testing/fake-server.ts'
 import { positionsReply } from '../../testing/fixtures/positions-page.ts'
-import { adding, openTransaction, sent } from '../../testing/fixtures/transaction-modal.tsx'
+import { adding, effect, openTransaction, sent } from '../../testing/fixtures/transaction-modal.tsx'
 
 const { transactions, positions } = contract
 
@@ -42,6 +42,62 @@ describe('entering a transaction', () => {
         currency: 'CHF',
       }),
     )
+  })
+
+  it('names the currency of the cash and claims no equation while a rate is missing', async () => {
+    const user = userEvent.setup()
+    const unknown = { before: null, after: null, difference: null }
+    openTransaction('', ({ path }) =>
+      path === transactions.preview.path
+        ? json({
+            data: {
+              ...effect,
+              changes: [
+                { figure: 'nav', name: 'NAV', currency: 'CHF', before: 100, after: 97.87, difference: -2.13 },
+                { figure: 'net_cashflow', name: 'Net cash flow', currency: 'CHF', ...unknown },
+                { figure: 'pnl_total', name: 'P&L', currency: 'CHF', ...unknown },
+                {
+                  figure: 'cash',
+                  name: 'Cash',
+                  currency: 'JPY',
+                  before: 0,
+                  after: -735000,
+                  difference: -735000,
+                },
+              ],
+            },
+          })
+        : undefined,
+    )
+    const dialog = await adding()
+    await user.type(dialog.getByLabelText('Date'), '2026-11-09')
+    await user.type(dialog.getByLabelText('Amount'), '1')
+    expect(
+      await dialog.findByText(/P&L are unknown while a price or an exchange rate is missing/),
+    ).toBeTruthy()
+    expect(dialog.queryByText(/^NAV .* =/)).toBeNull()
+    // Yen have no decimals.
+    expect(dialog.getByText('Cash, JPY').parentElement?.textContent).toBe('Cash, JPY−735,000−735,000')
+  })
+
+  it('adds up to the change of the net asset value as it is shown', async () => {
+    const user = userEvent.setup()
+    const change = (figure: string, difference: number) => ({
+      figure,
+      name: figure,
+      currency: 'CHF' as const,
+      before: 0,
+      after: difference,
+      difference,
+    })
+    const changes = [change('nav', 0.008), change('net_cashflow', 0.004), change('pnl_total', 0.004)]
+    openTransaction('', ({ path }) =>
+      path === transactions.preview.path ? json({ data: { ...effect, changes } }) : undefined,
+    )
+    const dialog = await adding()
+    await user.type(dialog.getByLabelText('Date'), '2026-11-09')
+    await user.type(dialog.getByLabelText('Amount'), '1')
+    expect(await dialog.findByText('NAV +0.01 = net cash flow +0.01 + P&L 0.00')).toBeTruthy()
   })
 
   it('buys more of a position found by name, with quantity and price', async () => {
