@@ -55,6 +55,7 @@ export const entryTexts = texts({
   entry_held: { 'en-US': 'held', de: 'gehalten' },
   entry_quantity: { 'en-US': 'Quantity', de: 'Anzahl' },
   entry_price: { 'en-US': 'Price', de: 'Kurs' },
+  entry_price_in: { 'en-US': 'Price, {currency}', de: 'Kurs, {currency}' },
   entry_accrued: { 'en-US': 'Accrued interest', de: 'Marchzins' },
   entry_ratio: { 'en-US': 'New units per old unit', de: 'Neue Einheiten je alte Einheit' },
   entry_basis_share: {

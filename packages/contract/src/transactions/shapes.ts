@@ -79,7 +79,9 @@ const entryFields = z.object({
   instrument: z.uuid().nullish().describe('The instrument, where no position is open in it yet.'),
   side: oneOf(transactionSides).nullish(),
   quantity: amount.nullish(),
-  price: amount.nullish(),
+  price: amount
+    .nullish()
+    .describe('Of one unit, in the currency of the instrument: in pounds where it is quoted in pence.'),
   currency: currencyCode,
   amount: amount
     .nullish()

@@ -20,6 +20,7 @@ import {
   isoTime,
   longText,
   oneOf,
+  queryBoolean,
   queryInteger,
   searchText,
   shortText,
@@ -110,6 +111,10 @@ export const watchlist = {
     summary: 'Find tickers in the catalogue by name, symbol or ISIN.',
     query: z.object({
       q: searchText.default('').describe('Part of a name, symbol or ISIN. An empty one finds nothing.'),
+      contracts: queryBoolean
+        .default(false)
+        .describe('Also finds options, futures and forwards, which can be traded and not watched.'),
+      family: z.uuid().optional().describe('Leaves out what other families than this one imported.'),
       limit: queryInteger(1, 1000).default(20),
       offset: pageQuery.shape.offset,
     }),

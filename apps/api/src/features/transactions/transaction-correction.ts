@@ -2,6 +2,7 @@ import type { contract, HandlerBody } from '@plumbline/contract'
 import {
   add,
   convertUnit,
+  currencyUnit,
   type Exact,
   exact,
   multiply,
@@ -37,7 +38,7 @@ export function toDraft(stored: StoredTransaction): Draft {
     settle_date: stored.settle_date,
     side: quantity === null ? null : quantity < 0 ? 'sell' : 'buy',
     quantity,
-    price: hasUnits ? number(stored.price) : null,
+    price: hasUnits ? number(statedPrice(stored)) : null,
     currency: stored.currency,
     amount: cashBeforeCosts(stored, instrument),
     accrued: number(stored.accrued),
@@ -50,6 +51,12 @@ export function toDraft(stored: StoredTransaction): Draft {
     counter_amount: number(stored.counter_amount),
     note: stored.note,
   }
+}
+
+/** The price in the currency of the instrument, as people state it: of pence in pounds. */
+export function statedPrice({ price, instrument }: Pick<StoredTransaction, 'price' | 'instrument'>) {
+  if (price === null || instrument === null) return price
+  return convertUnit(price, instrument.currency, currencyUnit(instrument.currency).currency)
 }
 
 /** Whether a person can enter it as units against money. */

@@ -2,6 +2,8 @@ import type { contract, HandlerBody } from '@plumbline/contract'
 import {
   add,
   CONTRACT_TYPES,
+  convertUnit,
+  currencyUnit,
   ENTERABLE_TYPES,
   type Exact,
   exact,
@@ -29,6 +31,18 @@ export interface Draft
 export interface DraftInstrument extends TradedInstrument {
   id: string
   currency: string
+}
+
+/** The ledger keeps prices in the unit of the instrument, such as pence; people state them in its currency. */
+function priceInUnit(price: number | null | undefined, instrument: DraftInstrument | null): number | null {
+  if (price == null || instrument === null) return price ?? null
+  return Number(fromCurrency(price, currencyUnit(instrument.currency).currency, instrument))
+}
+
+/** An amount in the unit of the instrument; that of another currency stays. */
+function fromCurrency(amount: number, currency: string, instrument: DraftInstrument | null): string {
+  const stated = text(amount)
+  return instrument === null ? stated : (convertUnit(stated, currency, instrument.currency) ?? stated)
 }
 
 const text = (value: number): string => toText(exact(value))
@@ -86,6 +100,10 @@ function plainFacts(draft: Draft): TransactionFacts {
 const isOtherCurrency = ({ instrument, currency }: Draft) =>
   instrument !== null && instrument.currency !== currency
 
+/** Pence and pounds are one currency. */
+const isForeign = ({ instrument, currency }: Draft) =>
+  instrument !== null && currencyUnit(instrument.currency).currency !== currency
+
 type FactsReader = (draft: Draft, rules: TransactionTypeRules) => Partial<TransactionFacts>
 
 const readers: Readonly<Record<StatedAs, FactsReader>> = {
@@ -128,11 +146,7 @@ const readers: Readonly<Record<StatedAs, FactsReader>> = {
       magnitude(draft.price ?? 0, 'price')
       magnitude(draft.amount ?? 0, 'amount')
     }
-    return {
-      quantity: textOrNull(draft.quantity),
-      price: textOrNull(draft.price),
-      amount: textOrNull(draft.amount),
-    }
+    return { quantity: textOrNull(draft.quantity), ...statedValue(draft) }
   },
 }
 
@@ -188,7 +202,8 @@ function sumCosts({ fees, taxes }: Draft): Exact {
 }
 
 function traded(draft: Draft, quantity: number): Partial<TransactionFacts> {
-  const { price, amount, instrument } = draft
+  const { amount, instrument } = draft
+  const price = priceInUnit(draft.price, instrument)
   if (price == null && amount == null) refuse('price', 'Enter the price or the amount.')
   const isNegative = (price ?? 0) < 0
   if (isNegative && !NEGATIVE_PRICE_TYPES.has(instrument?.type ?? ''))
@@ -213,7 +228,7 @@ function traded(draft: Draft, quantity: number): Partial<TransactionFacts> {
 function receivedInKind(draft: Draft): Partial<TransactionFacts> {
   if (CONTRACT_TYPES.has(draft.instrument?.type ?? ''))
     refuse('instrument', 'Futures and forwards cannot be received as income.')
-  if (draft.amount != null && isOtherCurrency(draft))
+  if (draft.amount != null && isForeign(draft))
     refuse('currency', 'State the value in the currency of the instrument.')
   if ((draft.price ?? 0) < 0) refuse('price', 'The price cannot be negative.')
   return moved(draft, 1)
@@ -225,7 +240,17 @@ function moved(draft: Draft, sign: 1 | -1): Partial<TransactionFacts> {
   if (!draft.instrument) return { amount: text(magnitude(requireAmount(draft), 'amount', isOut)) }
   return {
     quantity: text(sign * magnitude(requireQuantity(draft), 'quantity', isOut)),
-    price: textOrNull(draft.price),
-    amount: draft.amount == null ? null : text(magnitude(draft.amount, 'amount', isOut)),
+    ...statedValue({
+      ...draft,
+      amount: draft.amount == null ? null : magnitude(draft.amount, 'amount', isOut),
+    }),
+  }
+}
+
+/** Price and value of units that were not traded, as the ledger keeps them. */
+function statedValue({ price, amount, currency, instrument }: Draft) {
+  return {
+    price: textOrNull(priceInUnit(price, instrument)),
+    amount: amount == null ? null : fromCurrency(amount, currency, instrument),
   }
 }

@@ -1,7 +1,7 @@
 import type { CallReply, contract, Transaction } from '@plumbline/contract'
 import { exact, toText } from '@plumbline/engine'
 import type { StoredTransaction } from './entry.store.ts'
-import { toDraft } from './transaction-correction.ts'
+import { statedPrice, toDraft } from './transaction-correction.ts'
 
 type Version = CallReply<typeof contract.transactions.history>['data'][number]
 
@@ -12,7 +12,7 @@ const fields: Record<string, (entry: StoredTransaction) => string | null> = {
   settle_date: entry => entry.settle_date,
   instrument: entry => entry.instrument?.name ?? null,
   quantity: entry => plain(entry.quantity),
-  price: entry => plain(entry.price),
+  price: entry => plain(statedPrice(entry)),
   currency: entry => entry.currency,
   amount: entry => toDecimalText(toDraft(entry).amount),
   accrued: entry => plain(entry.accrued),

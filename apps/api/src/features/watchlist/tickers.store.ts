@@ -38,6 +38,7 @@ export interface CloseRow {
  */
 const isInCatalogue = sql`${isSecurity}
   and (i.is_watchable or i.instrument_type not in ('option', 'future', 'fx_forward', 'cash'))`
+const isTradable = sql`${isSecurity} and i.instrument_type <> 'cash'`
 
 const columns = sql`i.id, i.name, i.long_name, i.symbol, i.isin, i.exchange, i.instrument_type, i.currency,
   i.is_split_adjusted,
@@ -46,18 +47,27 @@ const columns = sql`i.id, i.name, i.long_name, i.symbol, i.isin, i.exchange, i.i
         'date', s.ex_date, 'numerator', s.numerator::text, 'denominator', s.denominator::text) order by s.ex_date)
     from split s where s.instrument_id = i.id), '[]') as splits`
 
+interface TickerSearch {
+  q: string
+  contracts: boolean
+  family?: string | undefined
+  limit: number
+  offset: number
+}
+
 /** The ticker catalogue and its closes. */
 export function tickersStore(database: () => Database) {
   return {
     search(
       userId: string,
-      { q, limit, offset }: { q: string; limit: number; offset: number },
+      { q, contracts, family, limit, offset }: TickerSearch,
     ): Promise<{ rows: TickerRow[]; count: number }> {
       return database().within({ user: userId }, async tx => {
         const part = likePattern(q)
         const start = part.slice(1)
-        const where = sql`${isInCatalogue} and (i.name ilike ${part} or i.long_name ilike ${part}
-          or i.symbol ilike ${part} or i.isin ilike ${part})`
+        const where = sql`${contracts ? isTradable : isInCatalogue} and (i.name ilike ${part} or i.long_name ilike ${part}
+          or i.symbol ilike ${part} or i.isin ilike ${part})
+          and (i.family_id is null or i.family_id = coalesce(${family ?? null}::uuid, i.family_id))`
         // Exact matches first, then prefixes.
         const { rows } = await sql<StoredTicker>`
           select ${columns} from instrument i where ${where}

@@ -77,6 +77,25 @@ describe('the ticker catalogue', () => {
     expect((await search('?q=acme')).json().data[0]).toMatchObject({ symbol: 'ACM', currency: 'CHF' })
   })
 
+  it('finds what the transactions of a family can be about: contracts, and no imports of others', async () => {
+    await app.addUser({ username: 'ada', role: 'admin' })
+    const ada = (await app.signIn('ada')).access
+    const ledger = testLedger(app.database)
+    const [mine, theirs] = [await ledger.instrument('Twin'), await ledger.instrument('Twin')]
+    const families = await app.database.query(`select id, name from family where name in ('Own', 'Other')`)
+    const idOf = (name: string) => families.rows.find(row => row.name === name).id
+    await app.database.query('update instrument set family_id = $1 where id = $2', [idOf('Own'), mine])
+    await app.database.query('update instrument set family_id = $1 where id = $2', [idOf('Other'), theirs])
+    const found = async (query: string) =>
+      (await send('GET', `/api/watchlist/tickers/${query}`, ada))
+        .json()
+        .data.map((row: { id: string; name: string }) => row.id)
+    expect((await found('?q=twin')).toSorted()).toEqual([mine, theirs].toSorted())
+    expect(await found(`?q=twin&family=${idOf('Own')}`)).toEqual([mine])
+    expect(await found(`?q=acme&family=${idOf('Own')}`)).toEqual([acme])
+    expect(await found('?q=acme&contracts=true')).toHaveLength(2)
+  })
+
   it('returns nothing for an empty search, escapes wildcards, and pages by twenty', async () => {
     expect((await search('?q=')).json()).toMatchObject({ count: 0, data: [] })
     expect((await search('?q=%25')).json().count).toBe(0)

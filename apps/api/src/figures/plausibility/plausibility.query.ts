@@ -123,15 +123,15 @@ function findUnusualPrice(
   const { statedAs } = findRules(facts)
   if (!instrument || unpricedTypes.has(instrument.type)) return null
   if (statedAs !== 'trade' && statedAs !== 'valuation') return null
-  const stated = unitPrice(facts, Number(instrument.contractSize ?? 1))
+  // The ledger keeps what is quoted in pence in pence, and prices are in pounds.
+  const { factor } = currencyUnit(instrument.currency)
+  const inUnit = unitPrice(facts, Number(instrument.contractSize ?? 1))
+  const stated = inUnit === null ? null : inUnit / factor
   const day = parseDay(facts.date)
   const last = lastPrice(prices[index], day, statedAs === 'trade')
   if (stated === null || last === null) return null
-  // Quotes may be in pence, and a price may be stated in either unit.
-  const { factor } = currencyUnit(instrument.currency)
   const isOption = instrument.type === 'option'
-  const isUnusual = [stated, stated / factor].every(price => isUnusualPrice(price, day, last, { isOption }))
-  return isUnusual ? { stated, last: last.price } : null
+  return isUnusualPrice(stated, day, last, { isOption }) ? { stated, last: last.price } : null
 }
 
 function findRules({ transaction_type: type }: StatedFacts) {

@@ -11,7 +11,7 @@ import type { ReceiptRequest } from '../../receipt/receipt-request.ts'
 import { Missing, Percent } from '../../ui/display/figure.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import styles from './benchmarks.module.css'
-import { subjectOf } from './subject.ts'
+import { benchmarkSubject } from './subject.ts'
 import { type Benchmark, type Comparison, loadPeriodsCsv, type Relative } from './use-benchmarks.ts'
 import { useMissingTexts } from './use-missing-texts.ts'
 
@@ -145,7 +145,7 @@ function requestOf({ period, benchmark }: CellProps, name: keyof typeof figures)
   const { start_date, end_date, is_annual } = period
   const [figure, perYear] = figures[name]
   return {
-    subject: subjectOf(benchmark),
+    subject: benchmarkSubject(benchmark),
     figure: is_annual ? perYear : figure,
     period: { start_date, end_date },
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useFamilyId, useFamilyName } from '../../filter/family/use-family.ts'
 import { useFormCall } from '../../lib/api/form-call.ts'
 import { fieldErrorText } from '../../lib/api/form-errors.ts'
 import type { ModalOf } from '../../lib/browser/modals.ts'
@@ -47,9 +48,12 @@ export function AddForm({ frame, given }: { frame: DialogFrame; given: Given }) 
   const locale = useNumberLocale()
   const changed = useLedgerChanged()
   const undo = useVoidTransaction()
-  const accounts = useEnterableAccounts()
+  const accounts = useEnterableAccounts(given.account)
   const [isAnother, setIsAnother] = useState(false)
-  const first = accounts.find(({ id }) => id === given.account) ?? accounts[0]
+  const familyName = useFamilyName()
+  const isOneFamily = new Set(accounts.map(({ family }) => family)).size === 1
+  // Which of several families is meant is for the user to say.
+  const first = accounts.find(({ id }) => id === given.account) ?? (isOneFamily ? accounts[0] : undefined)
   const amount = Number(given.amount)
   const form = useForm<TransactionValues>({
     defaultValues: {
@@ -77,9 +81,12 @@ export function AddForm({ frame, given }: { frame: DialogFrame; given: Given }) 
       else frame.onClose()
     },
   })
+  const account = accounts.find(({ id }) => id === values.account)
   const rule = (field: TransactionField) => ({
     validate: (value: string) => findProblem(form.getValues(), field, value, locale),
   })
+  // Choices are made without an input of the form, so their rules are registered here.
+  for (const field of chosenFields) register(field, rule(field))
   const choose = (field: TransactionField, value: string) =>
     setValue(field, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   const helpFor = (field: (typeof numericFields)[number]) => {
@@ -89,7 +96,10 @@ export function AddForm({ frame, given }: { frame: DialogFrame; given: Given }) 
   const labelFor = (field: (typeof numericFields)[number]) => {
     if (field === 'amount' && kind === 'conversion') return text('entry_give')
     if (field === 'counterAmount') return text('entry_get')
-    return text(`entry_${field}`)
+    // The other forms of the field stand beside a choice of currency.
+    return field === 'price' && values.subject !== ''
+      ? text('entry_price_in', { currency: values.currency })
+      : text(`entry_${field}`)
   }
   return (
     <FormDialog
@@ -124,13 +134,18 @@ export function AddForm({ frame, given }: { frame: DialogFrame; given: Given }) 
         </div>
         <Field label={text('entry_account')} error={fieldErrorText(formState.errors.account, text)}>
           <Select
-            options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+            options={accounts.map(({ id, name, currency, family }) => ({
+              value: id,
+              label: name,
+              note: isOneFamily ? currency : (familyName(family) ?? currency),
+            }))}
             value={values.account || null}
             onChange={id => {
               choose('account', id)
               choose('currency', accounts.find(one => one.id === id)?.currency ?? values.currency)
               choose('subject', '')
               setValue('subjectType', '')
+              choose('counterAccount', '')
             }}
           />
         </Field>
@@ -160,7 +175,7 @@ export function AddForm({ frame, given }: { frame: DialogFrame; given: Given }) 
           >
             <Select
               options={accounts
-                .filter(({ id }) => id !== values.account)
+                .filter(({ id, family }) => id !== values.account && family === account?.family)
                 .map(({ id, name }) => ({ value: id, label: name }))}
               value={values.counterAccount || null}
               onChange={id => choose('counterAccount', id)}
@@ -203,6 +218,14 @@ export function AddForm({ frame, given }: { frame: DialogFrame; given: Given }) 
   )
 }
 
+const chosenFields = [
+  'account',
+  'subject',
+  'counterAccount',
+  'currency',
+  'counterCurrency',
+] as const satisfies readonly TransactionField[]
+
 const emptyValues: TransactionValues = {
   kind: 'deposit',
   account: '',
@@ -223,11 +246,14 @@ const emptyValues: TransactionValues = {
   note: '',
 }
 
-/** Manual accounts; administrators may enter transactions in any account. */
-function useEnterableAccounts() {
+/** Manual accounts of the families in view; administrators may enter transactions in any account. */
+function useEnterableAccounts(given: string | undefined) {
   const { lists } = useSettingsData()
   const isAdmin = useHasRole('admin')
-  return (lists.accounts ?? []).filter(account => account.is_manual || isAdmin)
+  const inView = useFamilyId()
+  const isInView = ({ id, family }: { id: string; family: string }) =>
+    inView === undefined || family === inView || id === given
+  return (lists.accounts ?? []).filter(account => (account.is_manual || isAdmin) && isInView(account))
 }
 
 interface CurrencyChoiceProps {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useText } from '../../lib/i18n/i18n.ts'
+import { useSettingsData } from '../../lib/session/user-settings.ts'
 import { Combobox } from '../../ui/form/combobox.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { catalogueQuery, heldQuery } from './use-transactions.ts'
@@ -22,7 +23,9 @@ export function SubjectField({ account, canBeNew, value, help, error, onChange }
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed.trim())
   const held = useQuery(heldQuery(account))
-  const catalogue = useQuery(catalogueQuery(canBeNew ? wanted : ''))
+  const { lists } = useSettingsData()
+  const family = lists.accounts.find(({ id }) => id === account)?.family
+  const catalogue = useQuery(catalogueQuery(canBeNew ? wanted : '', family))
   const words = wanted.toLocaleLowerCase()
   const positions = (held.data ?? []).map(position => ({
     value: `position:${position.id}`,
@@ -31,7 +34,12 @@ export function SubjectField({ account, canBeNew, value, help, error, onChange }
     currency: position.currency as string,
     type: position.instrument_type as string,
   }))
-  const others = (canBeNew ? (catalogue.data?.data ?? []) : []).map(ticker => ({
+  const heldIsins = new Set(
+    (held.data ?? []).flatMap(({ isin, currency }) => (isin ? [isin + currency] : [])),
+  )
+  const found = canBeNew ? (catalogue.data?.data ?? []) : []
+  const unheld = found.filter(({ isin, currency }) => isin === null || !heldIsins.has(isin + currency))
+  const others = unheld.map(ticker => ({
     value: `instrument:${ticker.id}`,
     label: ticker.name,
     note: [ticker.symbol, ticker.exchange, ticker.currency].filter(Boolean).join(' · '),

@@ -4,9 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { failed, json } from '../../testing/fake-server.ts'
 import { positionsReply } from '../../testing/fixtures/positions-page.ts'
+import { settingsReply } from '../../testing/fixtures/settings.ts'
 import { adding, effect, openTransaction, sent } from '../../testing/fixtures/transaction-modal.tsx'
 
-const { transactions, positions } = contract
+const { transactions, positions, settings } = contract
 
 describe('entering a transaction', () => {
   it('shows the fields of the chosen kind and offers manual accounts only', async () => {
@@ -109,7 +110,7 @@ describe('entering a transaction', () => {
     await user.click(dialog.getByLabelText('Position or instrument'))
     await user.click(await screen.findByRole('option', { name: /Aarwerk/ }))
     await user.type(dialog.getByLabelText('Quantity'), '10')
-    await user.type(dialog.getByLabelText('Price'), '90')
+    await user.type(dialog.getByLabelText('Price, CHF'), '90')
     await user.click(dialog.getByRole('button', { name: 'Add' }))
     await waitFor(() =>
       expect(sent(server.to(transactions.add.path))).toMatchObject({
@@ -121,6 +122,53 @@ describe('entering a transaction', () => {
         amount: null,
       }),
     )
+  })
+
+  it('asks for the position, and names the currency of its price', async () => {
+    const user = userEvent.setup()
+    const { server } = openTransaction()
+    const dialog = await adding()
+    await user.click(dialog.getByRole('button', { name: 'Buy' }))
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    // The date, the position, the quantity and the price.
+    expect((await dialog.findAllByText('Required')).length).toBe(4)
+    expect(server.to(transactions.add.path)).toHaveLength(0)
+    await user.click(dialog.getByLabelText('Position or instrument'))
+    await user.click(await screen.findByRole('option', { name: /Aarwerk/ }))
+    expect(await dialog.findByLabelText('Price, CHF')).toBeTruthy()
+    expect(dialog.getAllByText('Required')).toHaveLength(3)
+  })
+
+  it('leaves the account open while several families are in view, and transfers within one', async () => {
+    const user = userEvent.setup()
+    const account = { name: 'Current account', custodian: 'manual', currency: 'GBP', is_manual: true }
+    openTransaction('', ({ path }) => {
+      if (path.split('?')[0] !== settings.read.path) return undefined
+      const { settings: own, lists } = settingsReply()
+      const families = [
+        { id: 'f1', name: 'Keller' },
+        { id: 'f2', name: 'Moser' },
+      ]
+      const accounts = [
+        { ...account, id: 'm1', family: 'f1' },
+        { ...account, id: 'm2', family: 'f2' },
+        { ...account, id: 'm3', name: 'Savings', family: 'f2' },
+      ]
+      return json({ data: { settings: own, lists: { ...lists, families, accounts } } })
+    })
+    const dialog = await adding()
+    await user.click(dialog.getByRole('button', { name: 'Transfer' }))
+    await user.click(dialog.getByRole('combobox', { name: 'Account' }))
+    expect((await screen.findAllByRole('option')).map(option => option.textContent)).toEqual([
+      'Current accountKeller',
+      'Current accountMoser',
+      'SavingsMoser',
+    ])
+    await user.click(screen.getByRole('option', { name: /Savings/ }))
+    await user.click(dialog.getByRole('combobox', { name: 'To account' }))
+    expect((await screen.findAllByRole('option')).map(option => option.textContent)).toEqual([
+      'Current account',
+    ])
   })
 
   it('adds a staking reward with its units, and needs no price', async () => {
@@ -160,7 +208,7 @@ describe('entering a transaction', () => {
     await user.click(dialog.getByLabelText('Position or instrument'))
     await user.click(await screen.findByRole('option', { name: /Confederation/ }))
     await user.type(dialog.getByLabelText('Quantity'), '10000')
-    await user.type(dialog.getByLabelText('Price'), '97')
+    await user.type(dialog.getByLabelText(/^Price/), '97')
     await user.type(dialog.getByLabelText('Accrued interest'), '125')
     await user.click(dialog.getByRole('checkbox', { name: 'Add another' }))
     await user.click(dialog.getByRole('button', { name: 'Add' }))

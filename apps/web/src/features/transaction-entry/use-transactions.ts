@@ -54,10 +54,15 @@ export function heldQuery(account: string) {
   })
 }
 
-export function catalogueQuery(q: string) {
+/** Instruments that transactions of a family can be about: another family's imports are not among them. */
+export function catalogueQuery(q: string, family: string | undefined) {
   return queryOptions({
-    queryKey: ['watchlist', 'tickers', q],
-    queryFn: ({ signal }) => call(contract.watchlist.tickers, { query: { q, limit: mostFound }, signal }),
+    queryKey: ['watchlist', 'tickers', q, family],
+    queryFn: ({ signal }) =>
+      call(contract.watchlist.tickers, {
+        query: { q, limit: mostFound, contracts: 'true', ...(family !== undefined && { family }) },
+        signal,
+      }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
   })
