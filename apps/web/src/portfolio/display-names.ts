@@ -1,6 +1,7 @@
 import type { GroupKey } from '@plumbline/contract'
 import { useMemo } from 'react'
 import { textIfAny, useLanguage } from '../lib/i18n/i18n.ts'
+import { manualCustodian } from './accounts/custodians.ts'
 
 /**
  * Translates ids and codes into the language of the page. The server translates them too, but into the
@@ -37,8 +38,14 @@ interface AccountOf {
   account: { name: string }
 }
 
-/** Custodian and account as two words; an account named after its custodian is named once. */
+/** Where something is kept, in one word: accounts kept by hand have no custodian that tells them apart. */
+export function nameCustody({ custodian, account }: AccountOf): string {
+  return custodian.id === manualCustodian ? account.name : nameCustodian(custodian)
+}
+
+/** Custodian and account as two words; an account kept by hand, or named after its custodian, is named once. */
 export function accountWords({ custodian, account }: AccountOf): string[] {
+  if (custodian.id === manualCustodian) return [account.name]
   const name = nameCustodian(custodian)
   return account.name.startsWith(name) ? [account.name] : [name, account.name]
 }

@@ -20,6 +20,10 @@ export const positionsTexts = texts({
     de: 'Der Anbieter meldet einen Split vom {date}, der nicht gebucht ist. Die Anzahl ist die von vor dem Split.',
   },
   position_price_old: { 'en-US': 'Stale price', de: 'Veralteter Kurs' },
+  position_price_estimated: {
+    'en-US': 'Price of a transaction: no source has one',
+    de: 'Kurs einer Transaktion: keine Quelle hat einen',
+  },
   position_price_of: { 'en-US': 'Price of {date}', de: 'Kurs vom {date}' },
   position_currency_short: { 'en-US': 'Ccy', de: 'Whg.' },
   held_years: { 'en-US': '{years} years', de: '{years} Jahre' },

@@ -4,7 +4,7 @@ import { useModal } from '../../lib/browser/modals.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
-import { accountWords, nameCustodian } from '../../portfolio/display-names.ts'
+import { accountWords, nameCustody } from '../../portfolio/display-names.ts'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import type { Column, Paging } from '../../ui/table/table-props.ts'
@@ -54,7 +54,7 @@ export function ChargeTable({ charges, columns: wanted, sort, onSort, paging }: 
       rowKey={({ id }) => id}
       phoneRow={charge => ({
         title: describeCharge(charge),
-        note: `${format.date(charge.date)} · ${nameCustodian(charge.custodian)}`,
+        note: `${format.date(charge.date)} · ${nameCustody(charge)}`,
         value: <FeeAmount value={charge.calculated_fees} />,
       })}
       {...(onSort && { onSort, sort: sort ?? null })}
@@ -96,7 +96,7 @@ function useColumns({ basis: { currency } }: Charges): Record<ChargeColumn, Colu
         id: 'custodian',
         header: text('fees_by_custodian'),
         isSortable: true,
-        cell: charge => nameCustodian(charge.custodian),
+        cell: charge => nameCustody(charge),
       },
       account: {
         id: 'account',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { nameCustodian } from '../../portfolio/display-names.ts'
+import { nameCustody } from '../../portfolio/display-names.ts'
 import { QuerySection } from '../../portfolio/query-section.tsx'
 import { IconButton } from '../../ui/display/icon-button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -89,7 +89,7 @@ function Largest({ charges, most }: { charges: Charges; most: number }) {
         <li key={charge.id}>
           <button type="button" onClick={() => void open({ kind: 'fees-day', date: charge.date })}>
             <span className={styles.quiet}>{format.date(charge.date)}</span>
-            <span title={nameCustodian(charge.custodian)}>{nameCustodian(charge.custodian)}</span>
+            <span title={nameCustody(charge)}>{nameCustody(charge)}</span>
             <span className={styles.quiet} title={describeCharge(charge)}>
               {describeCharge(charge)}
             </span>

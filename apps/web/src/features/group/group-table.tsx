@@ -5,7 +5,7 @@ import { weightIn } from '../../lib/format/format.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Money, PnlAmount, PnlPercent, TypeMark, Weight } from '../../portfolio/cells.tsx'
-import { nameCustodian } from '../../portfolio/display-names.ts'
+import { nameCustody } from '../../portfolio/display-names.ts'
 import { PositionName } from '../../portfolio/positions/position-name.tsx'
 import { roundPositions } from '../../portfolio/positions/round-positions.ts'
 import type { GroupDetail } from '../../portfolio/queries.ts'
@@ -44,10 +44,7 @@ export function GroupTable(props: GroupTableProps) {
       phoneRow={position => ({
         mark: <TypeMark type={position.instrument_type} />,
         title: position.name,
-        note:
-          position.date_closed === null
-            ? nameCustodian(position.custodian)
-            : format.date(position.date_closed),
+        note: position.date_closed === null ? nameCustody(position) : format.date(position.date_closed),
         value: (
           <Money value={type === 'open' ? position.value : position.pnl_abs_total} flags={position.flags} />
         ),

@@ -4,7 +4,7 @@ import type { Format } from '../../lib/format/use-format.ts'
 import type { Translate } from '../../lib/i18n/i18n.ts'
 import { Money, PnlAmount, PnlPercent, Quantity, Weight } from '../../portfolio/cells.tsx'
 import type { DisplayNames } from '../../portfolio/display-names.ts'
-import { nameCustodian } from '../../portfolio/display-names.ts'
+import { nameCustody } from '../../portfolio/display-names.ts'
 import { formatHoldingPeriod } from '../../portfolio/positions/holding-period.ts'
 import { PositionName } from '../../portfolio/positions/position-name.tsx'
 import { ReceiptButton } from '../../receipt/receipt-button.tsx'
@@ -142,7 +142,7 @@ function identity({ text, names }: ColumnContext) {
     custodian: {
       header: text('group_by_custodian'),
       shrinksTo: minTextWidth,
-      cell: ({ custodian }) => quiet(nameCustodian(custodian)),
+      cell: position => quiet(nameCustody(position)),
     },
     account: {
       header: text('group_by_account'),
@@ -324,17 +324,19 @@ interface CurrentPriceProps {
   format: Format
 }
 
-/** The current price, with a note when it is stale, missing, or that of a split which is not posted. */
+/** The current price, with a note when it is stale, missing, that of a transaction, or of a split not posted. */
 function CurrentPrice({ position, text, format }: CurrentPriceProps) {
   const { price_current: price, flags } = position
   const stale = flags.find(({ code }) => code === 'stale')
+  const isStated = flags.some(({ code }) => code === 'estimated')
   const split = flags.find(({ code }) => code === 'split_not_posted')
   const isExpired = flags.some(({ code }) => code === 'provisional')
   const staleWords = (date: string | null) =>
     date === null ? text('position_price_old') : text('position_price_of', { date: format.date(date) })
   const splitWords = (date: string | null) =>
     text('position_split_not_posted', { date: format.date(date ?? '') })
-  const doubt = split ? splitWords(split.date) : stale ? staleWords(stale.date) : null
+  const age = stale ? staleWords(stale.date) : isStated ? text('position_price_estimated') : null
+  const doubt = split ? splitWords(split.date) : age
   const warning = isExpired ? text('position_expired') : doubt
   if (price === null) {
     return (

@@ -48,6 +48,26 @@ const listCalls = (requests: readonly FakeRequest[]) =>
   requests.filter(({ path }) => path.startsWith(contract.positions.list.path) && path.includes('trend=true'))
 
 describe('the list of positions', () => {
+  it('marks a price that only a transaction states, and names the account kept by hand', async () => {
+    const byHand = {
+      ...example,
+      id: 'p9',
+      name: 'Credit fund',
+      custodian: { id: 'manual', name: 'Manual' },
+      account: { id: 'a9', name: 'Blue broker' },
+      flags: [{ ...noPrice(), code: 'estimated' as const }],
+    }
+    openPositions(({ path }) =>
+      path.startsWith(contract.positions.list.path)
+        ? json(positionsReply({ data: [byHand], count: 1 }))
+        : undefined,
+    )
+    const row = (await screen.findByText('Credit fund')).closest('tr')
+    expect(row?.querySelector('[title="Price of a transaction: no source has one"]')).toBeTruthy()
+    expect(row?.textContent).toContain('Blue broker')
+    expect(row?.textContent).not.toContain('Manual')
+  })
+
   it('is grouped with subtotals and a total', async () => {
     openPositions()
     const grid = await table()

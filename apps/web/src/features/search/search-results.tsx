@@ -2,7 +2,7 @@ import type { Position } from '@plumbline/contract'
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Money, PnlAmount, PnlPercent, TypeMark } from '../../portfolio/cells.tsx'
-import { nameCustodian, useDisplayNames } from '../../portfolio/display-names.ts'
+import { accountWords, useDisplayNames } from '../../portfolio/display-names.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
@@ -124,7 +124,7 @@ function Recent({ position: { name, symbol, type } }: { position: RecentPosition
 function Found({ position, typed }: { position: Position; typed: string }) {
   const names = useDisplayNames()
   const { name, symbol, isin, instrument_type: type, custodian, account } = position
-  const about = [names.type(type, type), `${nameCustodian(custodian)} ${account.name}`, isin].filter(
+  const about = [names.type(type, type), accountWords({ custodian, account }).join(' '), isin].filter(
     part => part !== null,
   )
   const isOpen = position.date_closed === null

@@ -3,7 +3,7 @@ import { useModal } from '../../lib/browser/modals.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { textIfAny, useText } from '../../lib/i18n/i18n.ts'
 import { Money } from '../../portfolio/cells.tsx'
-import { nameCustodian } from '../../portfolio/display-names.ts'
+import { accountWords } from '../../portfolio/display-names.ts'
 import { Button } from '../../ui/display/button.tsx'
 import { Note } from '../../ui/display/note.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
@@ -67,7 +67,7 @@ function Facts({ newest: { transaction, entered } }: { newest: Version }) {
   const money = (value: number | null) => value !== null && <Money value={value} unit={currency} />
   const cost = (value: number) => value !== 0 && <Money value={-value} unit={currency} />
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [text('group_by_account'), `${nameCustodian(custodian)}, ${account.name}`],
+    [text('group_by_account'), accountWords({ custodian, account }).join(', ')],
     [text('entry_field_date'), format.date(transaction.date)],
     [text('entry_field_settle_date'), settled !== null && format.date(settled)],
     [

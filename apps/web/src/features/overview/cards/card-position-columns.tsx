@@ -2,7 +2,7 @@ import type { Position } from '@plumbline/contract'
 import type { Format } from '../../../lib/format/use-format.ts'
 import type { Translate } from '../../../lib/i18n/i18n.ts'
 import { Money, PnlAmount, PnlPercent, Price, Quantity, TypeMark, Weight } from '../../../portfolio/cells.tsx'
-import { nameCustodian } from '../../../portfolio/display-names.ts'
+import { nameCustody } from '../../../portfolio/display-names.ts'
 import type { PositionsPage } from '../../../portfolio/queries.ts'
 import { Sparkline } from '../../../ui/chart/sparkline.tsx'
 import type { Column, PhoneRow } from '../../../ui/table/table-props.ts'
@@ -102,9 +102,9 @@ function custodianColumn(text: Translate): Column<Position> {
   return {
     id: 'custodian',
     header: text('positions_custodian'),
-    cell: ({ custodian }) => (
-      <span className={styles.custodian} title={nameCustodian(custodian)}>
-        {nameCustodian(custodian)}
+    cell: position => (
+      <span className={styles.custodian} title={nameCustody(position)}>
+        {nameCustody(position)}
       </span>
     ),
   }

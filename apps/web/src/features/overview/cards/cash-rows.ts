@@ -1,4 +1,4 @@
-import { nameCustodian } from '../../../portfolio/display-names.ts'
+import { accountWords } from '../../../portfolio/display-names.ts'
 import type { CashBalances } from '../../../portfolio/queries.ts'
 import { roundToTotal } from '../../../portfolio/round-parts.ts'
 
@@ -22,16 +22,17 @@ export function cashRows(
   grouping: CashGrouping,
   decimals: number,
 ): CashRow[] {
-  const single = data.filter(isNonZero).map(
-    (row): CashRow => ({
+  const single = data.filter(isNonZero).map((row): CashRow => {
+    const [name = '', note = null] = accountWords(row)
+    return {
       key: row.position_reference,
-      name: nameCustodian(row.custodian),
-      note: row.account.name,
+      name,
+      note,
       currency: row.currency,
       balance: row.balance,
       value: row.value,
-    }),
-  )
+    }
+  })
   const rows = grouping === 'account' ? byCustodian(single) : byCurrency(single)
   const rounded = roundToTotal(
     rows.map(({ value }) => value),
