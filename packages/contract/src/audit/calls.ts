@@ -20,6 +20,16 @@ const auditEntry = z
 export const mailStatuses = ['waiting', 'sent', 'failed', 'discarded'] as const
 export type MailStatus = (typeof mailStatuses)[number]
 
+export const discardReasons = [
+  'expired',
+  'no_access',
+  'report_deleted',
+  'paused',
+  'by_administrator',
+  'keys_discarded',
+] as const
+export type DiscardReason = (typeof discardReasons)[number]
+
 const mail = z
   .object({
     id: z.uuid(),
@@ -30,6 +40,7 @@ const mail = z
     status: oneOf(mailStatuses),
     attempts: z.number().int(),
     last_error: z.string().nullable(),
+    discard_reason: oneOf(discardReasons).nullable().describe('Why a discarded mail was not sent.'),
     created_at: isoTime,
     sent_at: isoTime.nullable(),
   })

@@ -329,6 +329,30 @@ export const adminTexts = texts({
   mail_status_sent: { 'en-US': 'sent', de: 'gesendet' },
   mail_status_failed: { 'en-US': 'failed', de: 'fehlgeschlagen' },
   mail_status_discarded: { 'en-US': 'discarded', de: 'verworfen' },
+  mail_discarded_expired: {
+    'en-US': 'Not sent: its link would have expired.',
+    de: 'Nicht gesendet: Der Link wäre abgelaufen.',
+  },
+  mail_discarded_no_access: {
+    'en-US': 'Not sent: whoever ordered the report may no longer open it.',
+    de: 'Nicht gesendet: Wer den Bericht bestellt hat, darf ihn nicht mehr öffnen.',
+  },
+  mail_discarded_report_deleted: {
+    'en-US': 'Not sent: the report was deleted.',
+    de: 'Nicht gesendet: Der Bericht wurde gelöscht.',
+  },
+  mail_discarded_paused: {
+    'en-US': 'Not sent: the recipient paused these emails.',
+    de: 'Nicht gesendet: Der Empfänger hat diese E-Mails pausiert.',
+  },
+  mail_discarded_by_administrator: {
+    'en-US': 'Discarded by an administrator.',
+    de: 'Von einem Administrator verworfen.',
+  },
+  mail_discarded_keys_discarded: {
+    'en-US': 'Not sent: the keys of the server were discarded, and its link with them.',
+    de: 'Nicht gesendet: Die Schlüssel des Servers wurden verworfen und damit der Link.',
+  },
 
   audit_when: { 'en-US': 'Time', de: 'Zeitpunkt' },
   audit_who: { 'en-US': 'User', de: 'Benutzer' },

@@ -129,7 +129,7 @@ describe('the outbox', () => {
     expect((await call('DELETE', `/api/outbox/${data[0].id}/`)).statusCode).toBe(204)
     expect((await call('DELETE', `/api/outbox/${data[0].id}/`)).statusCode).toBe(409)
     const [discarded] = (await outbox('?status=discarded')).data
-    expect(discarded.has_link).toBe(false)
+    expect(discarded).toMatchObject({ has_link: false, discard_reason: 'by_administrator' })
     expect((await read(discarded.id)).json().data.link).toBeNull()
     expect((await call('DELETE', `/api/outbox/${crypto.randomUUID()}/`)).statusCode).toBe(404)
   })

@@ -58,6 +58,7 @@ function wireMail(row: OutboxRow) {
     status: row.status,
     attempts: row.attempts,
     last_error: row.last_error,
+    discard_reason: row.discard_reason,
     created_at: row.created_at.toISOString(),
     sent_at: row.sent_at?.toISOString() ?? null,
   }

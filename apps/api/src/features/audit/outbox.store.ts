@@ -1,4 +1,4 @@
-import type { MailStatus } from '@plumbline/contract'
+import type { DiscardReason, MailStatus } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
@@ -15,13 +15,14 @@ export interface OutboxRow {
   status: MailStatus
   attempts: number
   last_error: string | null
+  discard_reason: DiscardReason | null
   created_at: Date
   sent_at: Date | null
 }
 
 const columns = sql`
   m.id, m.to_address, m.subject, m.body_text, m.link is not null as has_link, m.status, m.attempts, m.last_error,
-  m.created_at, m.sent_at`
+  m.discard_reason, m.created_at, m.sent_at`
 const selection = sql`select ${columns} from mail m`
 
 export function outboxStore(database: () => Database) {
@@ -72,7 +73,7 @@ export function outboxStore(database: () => Database) {
       return database().within({ user: actor.id }, async tx => {
         const row = await tx
           .updateTable('mail')
-          .set({ status: 'discarded', link: null })
+          .set({ status: 'discarded', discard_reason: 'by_administrator', link: null })
           .where('id', '=', mailId)
           .where('status', 'in', ['waiting', 'failed'])
           .returning('to_address')

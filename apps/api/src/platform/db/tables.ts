@@ -1,5 +1,6 @@
 import type {
   CashTracking,
+  DiscardReason,
   LotMethod,
   MailStatus,
   Role,
@@ -168,6 +169,7 @@ export interface Tables {
     sender_id: string | null
     useless_after: Date | string | null
     last_error: string | null
+    discard_reason: DiscardReason | null
     created_at: Moment
     sent_at: Date | string | null
   }

@@ -87,7 +87,8 @@ export function discardKeys(
     await sql`delete from backup_code`.execute(tx)
     const seeds = await sql`delete from two_factor`.execute(tx)
     const sourceKeys = await sql`delete from integration_secret`.execute(tx)
-    const links = await sql`update mail set link = null, status = 'discarded'
+    const links =
+      await sql`update mail set link = null, status = 'discarded', discard_reason = 'keys_discarded'
       where starts_with(link, ${linkPrefix}) and status in ('waiting', 'failed')`.execute(tx)
     await writeAudit(tx, { actorId: null, action: 'keys_discarded' })
     return {

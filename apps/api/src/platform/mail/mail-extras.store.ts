@@ -1,3 +1,4 @@
+import type { DiscardReason } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../db/database.ts'
 import { createPauseToken } from './pause-link.store.ts'
@@ -10,22 +11,23 @@ export interface MailExtras {
 }
 
 /**
- * Null for a mail with a report that may no longer be sent: mail may wait for days, and meanwhile its owner may have
- * lost the family or an account, the report may have been deleted, or the recipient may have paused such mail.
+ * Mail may wait for days: meanwhile the owner of its report may have lost the family or an account, the report may have
+ * been deleted, or the recipient may have paused such mail. It may then no longer be sent, and the reason is returned.
  */
 export async function readExtras(
   database: Database,
   id: string,
   { publicUrl, pauseKey }: { publicUrl: string; pauseKey: Uint8Array },
-): Promise<MailExtras | null> {
+): Promise<MailExtras | DiscardReason> {
   const mail = await database.within('system', tx => readMail(tx, id))
   const token = mail?.is_pausable ? createPauseToken(pauseKey, id) : null
   const pause = token === null ? null : buildPauseLinks(publicUrl, id, token)
   if (!mail?.job) return { pause, attachments: [] }
-  const { job, owner, is_stopped: isStopped } = mail
-  const file =
-    owner === null || isStopped ? null : await database.within({ user: owner }, tx => readFile(tx, job))
-  return file && { pause, attachments: [file] }
+  const { job, owner } = mail
+  if (mail.is_report_deleted) return 'report_deleted'
+  if (mail.is_paused) return 'paused'
+  const file = owner === null ? null : await database.within({ user: owner }, tx => readFile(tx, job))
+  return file ? { pause, attachments: [file] } : 'no_access'
 }
 
 interface MailRow {
@@ -33,16 +35,17 @@ interface MailRow {
   /** The job whose file is attached, and the user who ordered it. */
   job: string | null
   owner: string | null
-  is_stopped: boolean
+  is_report_deleted: boolean
+  is_paused: boolean
 }
 
 async function readMail(tx: Scoped, id: string): Promise<MailRow | undefined> {
   const { rows } = await sql<MailRow>`
     select m.is_pausable, m.attachment_job_id as job, j.user_id as owner,
-      exists (select from report r where r.id::text = j.result_id and r.deleted_at is not null)
-        or exists (
-          select from notification n join mail_pause p on p.task_id = n.task_id and p.recipient = n.recipient
-          where n.mail_id = m.id) as is_stopped
+      exists (select from report r where r.id::text = j.result_id and r.deleted_at is not null) as is_report_deleted,
+      exists (
+        select from notification n join mail_pause p on p.task_id = n.task_id and p.recipient = n.recipient
+        where n.mail_id = m.id) as is_paused
     from mail m left join background_job j on j.id = m.attachment_job_id where m.id = ${id}`.execute(tx)
   return rows[0]
 }

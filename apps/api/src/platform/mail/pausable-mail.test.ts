@@ -119,17 +119,19 @@ describe('a mail of rules', () => {
     const send = async (whileWaiting?: (mailId: string) => Promise<void>) => {
       const before = received.length
       await deliver({ isPausable: true, attachmentJobId: job }, whileWaiting).catch(() => null)
-      const { rows } = await test.query('select status from mail order by created_at desc, id limit 1')
-      return [rows[0].status, received.length - before]
+      const { rows } = await test.query(
+        'select status, discard_reason as reason from mail order by created_at desc, id limit 1',
+      )
+      return [rows[0].reason ?? rows[0].status, received.length - before]
     }
-    expect(await send()).toEqual(['discarded', 0])
+    expect(await send()).toEqual(['no_access', 0])
     await test.query('insert into family_access (user_id, family_id) values ($1, $2)', [adviser, family])
     expect(await send()).toEqual(['sent', 1])
     await change('update app_user set disabled_at = now()')
-    expect(await send()).toEqual(['discarded', 0])
+    expect(await send()).toEqual(['no_access', 0])
     await change('update app_user set disabled_at = null')
     await change('update report set deleted_at = now()')
-    expect(await send()).toEqual(['discarded', 0])
+    expect(await send()).toEqual(['report_deleted', 0])
     await change('update report set deleted_at = null')
     expect(await send()).toEqual(['sent', 1])
     const pause = async (mailId: string) => {
@@ -145,7 +147,7 @@ describe('a mail of rules', () => {
       )
       await test.query("insert into mail_pause (task_id, recipient) values ($1, 'ivy@example.com')", [task])
     }
-    expect(await send(pause)).toEqual(['discarded', 0])
+    expect(await send(pause)).toEqual(['paused', 0])
   })
 })
 

@@ -164,7 +164,7 @@ describe('the outbox', () => {
     await queue({ kind: 'password_reset', link, usefulMinutes: 60 })
     travelledMs += 61 * minute
     expect(await sender().sendDue()).toBe(0)
-    expect((await rows())[0]).toMatchObject({ status: 'discarded', link: null })
+    expect((await rows())[0]).toMatchObject({ status: 'discarded', discard_reason: 'expired', link: null })
   })
 
   it('keeps mail waiting without a mail server', async () => {

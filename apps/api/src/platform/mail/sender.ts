@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { DiscardReason } from '@plumbline/contract'
 import { createTransport } from 'nodemailer'
 import { insertLink, insertPauseLink } from './compose.ts'
 import type { DueMail, MailFailure, SendingStore } from './sending.store.ts'
@@ -63,7 +64,7 @@ export function createMailSender(
       const result = await send(mail)
       await record(() => {
         if (result === 'sent') return store.markSent(mail.id)
-        return result === 'withheld' ? store.discard(mail.id) : store.markFailed(mail, result)
+        return typeof result === 'string' ? store.discard(mail.id, result) : store.markFailed(mail, result)
       })
       return result === 'sent'
     } finally {
@@ -73,10 +74,10 @@ export function createMailSender(
     }
   }
 
-  async function send(mail: DueMail): Promise<MailFailure | 'sent' | 'withheld'> {
+  async function send(mail: DueMail): Promise<MailFailure | 'sent' | DiscardReason> {
     try {
       const extras = await store.readExtras(mail.id)
-      if (!extras) return 'withheld'
+      if (typeof extras === 'string') return extras
       const { pause, attachments } = extras
       const link = await store.unsealLink(mail.link)
       await transport?.sendMail({

@@ -1,3 +1,4 @@
+import type { DiscardReason } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../db/database.ts'
 import { unsealLink } from '../keys/sealed-link.ts'
@@ -31,7 +32,7 @@ export type SendingStore = ReturnType<typeof sendingStore>
 export function sendingStore(database: () => Database, keys: ServerKeys, publicUrl = '') {
   return {
     /** The link that stops such mails, and the attached file. */
-    async readExtras(id: string): Promise<MailExtras | null> {
+    async readExtras(id: string): Promise<MailExtras | DiscardReason> {
       const [pauseKey] = await keys.read('mail_pause')
       return readExtras(database(), id, { publicUrl, pauseKey: pauseKey.bytes })
     },
@@ -64,11 +65,11 @@ export function sendingStore(database: () => Database, keys: ServerKeys, publicU
     },
 
     /** Ends a mail that may no longer be sent. */
-    async discard(id: string): Promise<void> {
+    async discard(id: string, reason: DiscardReason): Promise<void> {
       await database().within('system', tx =>
-        sql`update mail set status = 'discarded', taken_until = null, link = null where id = ${id}`.execute(
-          tx,
-        ),
+        sql`
+          update mail set status = 'discarded', discard_reason = ${reason}, taken_until = null, link = null
+          where id = ${id}`.execute(tx),
       )
     },
 
@@ -129,7 +130,7 @@ const isFree = sql`(taken_until is null or taken_until < present_moment())`
 
 async function discardExpired(tx: Scoped): Promise<void> {
   await sql`
-    update mail set status = 'discarded', link = null
+    update mail set status = 'discarded', discard_reason = 'expired', link = null
     where id in (
       select id from mail where status = 'waiting' and useless_after <= present_moment() and ${isFree} limit 100
       for update skip locked)`.execute(tx)

@@ -23,6 +23,7 @@ const mail = {
   status: 'waiting',
   attempts: 0,
   last_error: null,
+  discard_reason: null,
   created_at: '2026-11-13T06:41:00Z',
   sent_at: null,
 }

@@ -91,6 +91,7 @@ function MailCard({ mail, mayBeSent }: { mail: Mail; mayBeSent: boolean }) {
         </time>
       </header>
       <p className={styles.to}>{text('outbox_to', { address: mail.to })}</p>
+      {mail.discard_reason !== null && <Note>{text(`mail_discarded_${mail.discard_reason}`)}</Note>}
       {isOpen && (
         <>
           <p className={styles.text}>{mail.text.replace(/\n…\n+/, '').trim()}</p>
