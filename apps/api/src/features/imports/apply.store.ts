@@ -9,7 +9,7 @@ import { linkId, type StatementFacts, transactionFrom } from './drafts/draft-fac
 import { createInstrument, knownInstruments } from './drafts/known-instruments.store.ts'
 import { type StoredHint, toFullHint } from './drafts/stored-draft.ts'
 import { followImport } from './follow-import.store.ts'
-import { lockImport } from './lock-import.ts'
+import { lockImport } from './lock-import.store.ts'
 import { matchRows } from './match-rows.store.ts'
 import { openImports } from './open-imports.store.ts'
 

@@ -6,7 +6,7 @@ import { type CashInstrument, cashMoves } from './cash-effect.ts'
 import type { StatementFacts } from './drafts/draft-facts.ts'
 import { type FileRecord, readFiles } from './files/import-files.store.ts'
 import { matchRows } from './match-rows.store.ts'
-import { statementFacts } from './statement-facts.ts'
+import { statementFacts } from './statement-facts.store.ts'
 
 export type BalancesStore = ReturnType<typeof balancesStore>
 

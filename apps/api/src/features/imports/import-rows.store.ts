@@ -7,7 +7,7 @@ import { type StoredDraft, toStoredDraft } from './drafts/stored-draft.ts'
 import { lockOpenImport } from './files/import-files.store.ts'
 import type { ImportProblem } from './files/import-problem.ts'
 import { matchRows } from './match-rows.store.ts'
-import { statementFacts } from './statement-facts.ts'
+import { statementFacts } from './statement-facts.store.ts'
 
 export type ImportRowsStore = ReturnType<typeof importRowsStore>
 

@@ -3,7 +3,7 @@ import type { Scoped } from '../../platform/db/database.ts'
 import { resetHiddenInstruments, resolveRows, withHashJoins } from './drafts/resolve-drafts.store.ts'
 import { openImports } from './open-imports.store.ts'
 import { markProbableDuplicates, resetProbableDuplicates } from './probable-duplicates.store.ts'
-import { statementFacts } from './statement-facts.ts'
+import { statementFacts } from './statement-facts.store.ts'
 import { undoneReason } from './undo.store.ts'
 
 /**

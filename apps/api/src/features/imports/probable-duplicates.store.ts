@@ -16,7 +16,7 @@ import {
   findPostedExecutions,
   type RepeatedRow,
 } from './probable-executions.store.ts'
-import { statementFacts } from './statement-facts.ts'
+import { statementFacts } from './statement-facts.store.ts'
 
 /** The codes of rows that are not posted unless the user confirms that they are other transactions. */
 const codes = ['probable_duplicate', 'probable_copy'] as const

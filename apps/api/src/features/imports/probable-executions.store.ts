@@ -10,7 +10,7 @@ import {
   rowSecurity,
   toleranceOfAmounts,
 } from './posted-files.store.ts'
-import { statementFacts } from './statement-facts.ts'
+import { statementFacts } from './statement-facts.store.ts'
 
 /** A transaction or an earlier row, as one of the executions of an order. */
 interface Other extends Posted {

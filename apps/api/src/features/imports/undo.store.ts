@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { followImport } from './follow-import.store.ts'
-import { lockImport } from './lock-import.ts'
+import { lockImport } from './lock-import.store.ts'
 import { openImports } from './open-imports.store.ts'
 
 export type UndoStore = ReturnType<typeof undoStore>

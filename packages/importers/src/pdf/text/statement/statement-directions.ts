@@ -1,7 +1,20 @@
 import { type Fixed, sumFixed } from '../tokens/money.ts'
-import type { Entry } from './statement.ts'
 import type { Balances } from './statement-balances.ts'
 import { type Direction, directionByWords } from './statement-kinds.ts'
+
+/** An entry of an account statement, before its direction is known. */
+export interface Entry {
+  readonly line: number
+  readonly date: string
+  /** It begins with its date. */
+  readonly isLeading: boolean
+  /** Value date, where the line states two dates. */
+  readonly valueDate: string | null
+  readonly text: string
+  readonly amount: Fixed
+  readonly direction: Direction | null
+  readonly balance: Fixed | null
+}
 
 /** Entries with their directions: stated, by the balance after them, by their words, else by what the balances leave. */
 export function directEntries(entries: readonly Entry[], balances: Balances | null): Entry[] {

@@ -2,29 +2,15 @@ import { type DateOrder, fullYear } from '../../../text/date.ts'
 import type { Line, PdfDocument } from '../document.ts'
 import { currencyCodes, findCurrency } from '../tokens/currencies.ts'
 import { findDate } from '../tokens/dates.ts'
-import { absolute, type Fixed, fixedToText, toFixed } from '../tokens/money.ts'
+import { absolute, fixedToText, toFixed } from '../tokens/money.ts'
 import { noValues, type PdfTransaction, type ReadingProblem } from '../transaction.ts'
 import { explainClosing, isUnexplained } from './closing-entries.ts'
 import { readTail, type Tail } from './statement-amounts.ts'
 import { type Balances, findBalances, findOpening } from './statement-balances.ts'
-import { directEntries } from './statement-directions.ts'
-import { chooseEntryKind, type Direction } from './statement-kinds.ts'
+import { directEntries, type Entry } from './statement-directions.ts'
+import { chooseEntryKind } from './statement-kinds.ts'
 import { balanceLine, hasBalanceColumn, isEntryHeader } from './statement-words.ts'
 import { joinWrappedDates } from './wrapped-dates.ts'
-
-/** An entry of an account statement, before its direction is known. */
-export interface Entry {
-  readonly line: number
-  readonly date: string
-  /** It begins with its date. */
-  readonly isLeading: boolean
-  /** Value date, where the line states two dates. */
-  readonly valueDate: string | null
-  readonly text: string
-  readonly amount: Fixed
-  readonly direction: Direction | null
-  readonly balance: Fixed | null
-}
 
 export interface StatementEntries {
   readonly transactions: PdfTransaction[]
