@@ -131,6 +131,10 @@ export const targetsTexts = texts({
     'en-US': '{name}: nothing that may be sold',
     de: '{name}: nichts, das verkauft werden darf',
   },
+  proposal_problem_incomplete: {
+    'en-US': '{name}: nothing is bought while a position in it has no value',
+    de: '{name}: kein Kauf, solange der Wert einer Position darin fehlt',
+  },
   proposal_problem_gain_limit: {
     'en-US': '{name}: the limit of realized gains is reached',
     de: '{name}: die Grenze der realisierten Gewinne ist erreicht',

@@ -89,7 +89,7 @@ const comparedRow = z
     date_after: isoDate.nullable(),
     reason_before: oneOf(whatIfReasons)
       .nullable()
-      .describe('Why the figure is missing, or a sum is of the known part only.'),
+      .describe('Why the figure is missing, or is of the known part only.'),
     reason_after: oneOf(whatIfReasons).nullable(),
     state_before: z.string().nullable().describe('Of a drift: within, below or above its band.'),
     state_after: z.string().nullable(),

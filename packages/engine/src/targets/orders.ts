@@ -16,6 +16,8 @@ export interface Security {
   /** Whole lots held; what is held beyond them is part of `fixed`. */
   readonly lots: bigint
   readonly lotValue: bigint
+  /** False in a bucket that is incomplete. */
+  readonly canBuy: boolean
   /** What sales take first to last; null when the cost is unknown. */
   readonly parcels: readonly Parcel[] | null
 }
@@ -36,7 +38,9 @@ export interface TargetPortfolio {
   readonly pots: readonly CashPot[]
   /** Whether cash is part of the base. For a strategy it is not: its orders pay for each other. */
   readonly countsCash: boolean
-  /** Buckets by currency or custodian: cash belongs to them, and is moved between them. Null for a bucket without cash. */
+  /** Buckets that hold more than is known. */
+  readonly incomplete: ReadonlySet<string>
+  /** Buckets by currency or custodian: cash belongs to them, and is moved between them. Null for a bucket that takes no cash. */
   readonly findPot: ((from: CashPot, bucket: string) => Omit<CashPot, 'amount'> | null) | null
 }
 
@@ -199,6 +203,6 @@ export function isAcceptable(
 export function isOrderAllowed({ security, lots }: Leg, { minTrade, maxGain }: ProposalOptions): boolean {
   const size = (lots < 0n ? -lots : lots) * security.lotValue
   if (lots === 0n || size < minTrade) return false
-  if (lots > 0n) return true
+  if (lots > 0n) return security.canBuy
   return -lots <= security.lots && (maxGain === null || security.parcels !== null)
 }

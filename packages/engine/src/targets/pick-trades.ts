@@ -27,7 +27,7 @@ function fitLots(lotValue: bigint, { least, wanted, most }: Range, held: bigint 
 export function pickBuy(securities: readonly Security[], range: Range, options: ProposalOptions): Leg | null {
   const least = largest(range.least, options.minTrade)
   const wanted = largest(range.wanted, options.minTrade)
-  for (const security of bySize(securities)) {
+  for (const security of bySize(securities.filter(({ canBuy }) => canBuy))) {
     const lots = fitLots(security.lotValue, { least, wanted, most: range.most }, null)
     if (lots !== null) return { security, lots }
   }

@@ -108,7 +108,7 @@ function listShifts(
       const aim = (BigInt(bucket.weightBps) * base) / BPS
       const [low, high] = options.goal === 'target' ? [aim, aim] : [min, max]
       const wanted = value < low ? low - value : value > high ? high - value : 0n
-      const canBuy = securities.length > 0
+      const canBuy = securities.some(security => security.canBuy)
       return {
         bucket,
         securities,

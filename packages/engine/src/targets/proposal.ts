@@ -20,6 +20,7 @@ import { BPS, largest } from './units.ts'
 /**
  * Why a bucket stays outside its band.
  * - nothing_to_buy, nothing_to_sell: it holds nothing that may be traded
+ * - incomplete: it holds more than is known, since a position has no value
  * - gain_limit: more may not be realised
  * - cash_floor: the cash to keep is more than the band of the cash allows
  * - cash_short: the cash to keep leaves too little, and nothing more can be sold
@@ -28,6 +29,7 @@ import { BPS, largest } from './units.ts'
 export const PROPOSAL_PROBLEMS = [
   'nothing_to_buy',
   'nothing_to_sell',
+  'incomplete',
   'gain_limit',
   'cash_floor',
   'cash_short',
@@ -249,6 +251,7 @@ function explain(
     portfolio.findPot === null
       ? own.length > 0 || isCash
       : portfolio.pots.some(pot => portfolio.findPot?.(pot, key))
+  if (state === 'below' && portfolio.incomplete.has(key)) return 'incomplete'
   if (state === 'below' && !canReceive) return 'nothing_to_buy'
   if (state === 'above' && !isCash && own.every(({ lots }) => lots === 0n)) return 'nothing_to_sell'
   if (isGainSpent || (options.maxGain !== null && own.some(({ parcels }) => parcels === null)))

@@ -38,6 +38,8 @@ export interface Allocation {
   readonly cashBy: 'one' | 'currency' | 'custodian'
   /** False for a strategy, whose orders pay for each other. */
   readonly countsCash: boolean
+  /** Buckets with a position without a value: they hold more than is known, so nothing is added to them. */
+  readonly incomplete?: ReadonlySet<string>
 }
 
 /** Money in the reporting currency, rates as fractions. */
@@ -142,7 +144,8 @@ function toPlace(key: string): CashPlace {
   return { account: key.slice(0, end), currency: key.slice(end + 1) }
 }
 
-function readPortfolio({ targets, positions, cash, cashBy, countsCash }: Allocation): TargetPortfolio {
+function readPortfolio(allocation: Allocation): TargetPortfolio {
+  const { targets, positions, cash, cashBy, countsCash, incomplete = new Set<string>() } = allocation
   const fixed: { bucket: string; value: bigint }[] = []
   const securities: Security[] = []
   for (const { key, bucket, value, trade } of positions) {
@@ -155,7 +158,8 @@ function readPortfolio({ targets, positions, cash, cashBy, countsCash }: Allocat
         quantity: toUnits(lot.quantity / trade.lotSize),
         cost: toUnits(lot.cost),
       })) ?? null
-    securities.push({ key, bucket, pot: potKey(trade), lots, lotValue, parcels })
+    const canBuy = !incomplete.has(bucket)
+    securities.push({ key, bucket, pot: potKey(trade), lots, lotValue, canBuy, parcels })
   }
   const pots = cash.map(pot => ({ key: potKey(pot), bucket: pot.bucket, amount: toUnits(pot.value) }))
   return {
@@ -164,7 +168,11 @@ function readPortfolio({ targets, positions, cash, cashBy, countsCash }: Allocat
     securities,
     pots,
     countsCash,
-    findPot: cashBy === 'one' ? null : (from, bucket) => findPot(cash, cashBy, from, bucket),
+    incomplete,
+    findPot:
+      cashBy === 'one'
+        ? null
+        : (from, bucket) => (incomplete.has(bucket) ? null : findPot(cash, cashBy, from, bucket)),
   }
 }
 

@@ -126,9 +126,10 @@ function* listLots(search: Search, place: number, legs: readonly Leg[], left: nu
   const limit = bucket === search.cashBucket ? undefined : search.limits.get(bucket)
   const value = valueAfter(search, bucket, legs)
   const isLast = left === 1 || search.securities[place + 1]?.bucket !== bucket
-  const highest = limit
+  const room = limit
     ? floorDivide(limit.high - value + (isLast ? 0n : sellableAfter(search, place)), lotValue)
     : 0n
+  const highest = security.canBuy ? room : smallest(0n, room)
   const lowest = limit && isLast ? largest(-held, ceilDivide(limit.low - value, lotValue)) : -held
   if (lowest > highest) return
   const start = smallest(largest(0n, lowest), highest)

@@ -1,5 +1,12 @@
 import { bandState } from '../../src/targets/allocation.ts'
-import { isAcceptable, isOrderAllowed, type Leg, orderFee, sumAfter } from '../../src/targets/orders.ts'
+import {
+  isAcceptable,
+  isOrderAllowed,
+  type Leg,
+  type Order,
+  orderFee,
+  sumAfter,
+} from '../../src/targets/orders.ts'
 import { type Proposal, proposeOrders } from '../../src/targets/proposal.ts'
 import { largest } from '../../src/targets/units.ts'
 import { createRandom, type Draw } from '../random/draws.ts'
@@ -49,6 +56,8 @@ function checkWeights({ portfolio, options }: RandomCase, proposal: Proposal): s
 function checkOrders({ portfolio, options }: RandomCase, { orders }: Proposal): string[] {
   const trades = orders.filter(order => order.kind !== 'move')
   const violations: string[] = []
+  if (orders.some(order => portfolio.incomplete.has(findReceiver(order))))
+    violations.push('adds to a bucket of which a part has no value')
   const traded = new Map(
     trades.map(({ kind, security, lots }) => [security.key, kind === 'buy' ? lots : -lots]),
   )
@@ -67,6 +76,12 @@ function checkOrders({ portfolio, options }: RandomCase, { orders }: Proposal): 
   return violations
 }
 
+/** The bucket that an order adds to; empty for a sale. */
+function findReceiver(order: Order): string {
+  if (order.kind === 'move') return order.to.bucket
+  return order.kind === 'buy' ? order.security.bucket : ''
+}
+
 /** Where not every band can be reached, no cash stays that a bucket below its band could take. */
 function checkSpareCash({ portfolio, options }: RandomCase, proposal: Proposal): string[] {
   if (proposal.isWithinBands || !portfolio.countsCash || options.goal === 'target') return []
@@ -74,7 +89,8 @@ function checkSpareCash({ portfolio, options }: RandomCase, proposal: Proposal):
   const kept = (BigInt(Math.max(cashTarget?.minBps ?? 0, options.minCashBps)) * proposal.baseAfter) / 10_000n
   const spare = proposal.cashAfter - kept
   const below = proposal.after.filter(
-    ({ key, state }) => state === 'below' && portfolio.securities.some(({ bucket }) => bucket === key),
+    ({ key, state }) =>
+      state === 'below' && portfolio.securities.some(({ bucket, canBuy }) => bucket === key && canBuy),
   )
   const size = portfolio.securities
     .filter(({ bucket }) => below.some(({ key }) => key === bucket))
@@ -97,7 +113,13 @@ function isSpreadPossible({ portfolio, options }: RandomCase): boolean {
   const isCostly = options.feePpm + options.taxPpm + options.feeFixed > 0n
   const isCoarse =
     options.minTrade > 0n || portfolio.securities.some(({ lotValue }) => lotValue * 100n > whole)
-  return !isCostly && !isCoarse && room >= (whole - fixed) * 10_000n && need <= (whole - fixed) * 10_000n
+  return (
+    portfolio.incomplete.size === 0 &&
+    !isCostly &&
+    !isCoarse &&
+    room >= (whole - fixed) * 10_000n &&
+    need <= (whole - fixed) * 10_000n
+  )
 }
 
 /** No combination of lots lands in the bands with fewer orders. Tries all of them. */

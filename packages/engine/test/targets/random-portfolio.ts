@@ -39,6 +39,7 @@ function drawSecurities(draw: Draw, buckets: readonly string[], coarse: boolean)
         pot: `a${draw(3)}/${['CHF', 'USD'][draw(2)]}`,
         lots,
         lotValue,
+        canBuy: true,
         parcels: draw(10) === 0 ? null : parcels,
       })
     }
@@ -94,6 +95,17 @@ function drawPots(draw: Draw): CashPot[] {
     .map(key => ({ key, bucket: 'cash', amount: (BigInt(draw(8_000_000)) * ONE) / 100n }))
 }
 
+/** At times one bucket has a position without a value. */
+function leaveIncomplete(
+  draw: Draw,
+  portfolio: TargetPortfolio,
+  buckets: readonly string[],
+): TargetPortfolio {
+  const incomplete = new Set(draw(4) === 0 ? [buckets[draw(buckets.length)] ?? ''] : [])
+  const securities = portfolio.securities.map(each => ({ ...each, canBuy: !incomplete.has(each.bucket) }))
+  return { ...portfolio, securities, incomplete }
+}
+
 /** A portfolio and bands; `coarse` ones have few lots, so that the plan by amounts can miss. */
 export function drawCase(draw: Draw, coarse: boolean): RandomCase {
   const names = ['equity', 'bond', 'etf', 'crypto', 'commodity'].slice(0, coarse ? 1 + draw(2) : 2 + draw(4))
@@ -104,15 +116,19 @@ export function drawCase(draw: Draw, coarse: boolean): RandomCase {
     securities: drawSecurities(draw, names, coarse),
     pots: drawPots(draw),
     countsCash: true,
+    incomplete: new Set(),
     findPot: null,
   }
-  const drawn = sumAfter(portfolio, options, drawWitness(draw, portfolio, options), 'cash')
+  const witness = drawWitness(draw, portfolio, options)
+  const drawn = sumAfter(portfolio, options, witness, 'cash')
   const isReachable = drawn.cash >= 0n && drawn.base > 0n
   const { values, base, cash } = isReachable ? drawn : sumAfter(portfolio, options, [], 'cash')
   const hasBands = base > 0n && [...values.values()].every(value => value >= 0n)
   const buckets = hasBands ? drawBands(draw, values, base, coarse ? 0 : 20) : []
-  const isPossible = hasBands && cash * 10_000n >= BigInt(options.minCashBps) * base
-  return { portfolio: { ...portfolio, buckets }, options, isPossible }
+  const bound = leaveIncomplete(draw, { ...portfolio, buckets }, names)
+  const isAllowed = witness.every(({ security, lots }) => lots < 0n || !bound.incomplete.has(security.bucket))
+  const isPossible = hasBands && isAllowed && cash * 10_000n >= BigInt(options.minCashBps) * base
+  return { portfolio: bound, options, isPossible }
 }
 
 /** Most of the portfolio has no target, so the cash is too little for the bands: it pays for a part of what is missing. */
@@ -155,15 +171,21 @@ export function drawSpreadCase(draw: Draw): RandomCase {
       maxBps: Math.min(10_000, weightBps + width),
     }
   })
+  const spread: TargetPortfolio = {
+    buckets,
+    fixed: portfolio.fixed.map(({ value }) => ({ bucket: 'GBP', value: value / 100n })),
+    securities: portfolio.securities.map(each => ({ ...each, bucket: currencyOf(each.pot) })),
+    pots: portfolio.pots.map(pot => ({ ...pot, bucket: currencyOf(pot.key) })),
+    countsCash: true,
+    incomplete: new Set(),
+    findPot: (from, bucket) =>
+      bound.incomplete.has(bucket)
+        ? null
+        : { key: `${from.key.slice(0, from.key.indexOf('/'))}/${bucket}`, bucket },
+  }
+  const bound = leaveIncomplete(draw, spread, currencies)
   return {
-    portfolio: {
-      buckets,
-      fixed: portfolio.fixed.map(({ value }) => ({ bucket: 'GBP', value: value / 100n })),
-      securities: portfolio.securities.map(each => ({ ...each, bucket: currencyOf(each.pot) })),
-      pots: portfolio.pots.map(pot => ({ ...pot, bucket: currencyOf(pot.key) })),
-      countsCash: true,
-      findPot: (from, bucket) => ({ key: `${from.key.slice(0, from.key.indexOf('/'))}/${bucket}`, bucket }),
-    },
+    portfolio: bound,
     options: { ...options, minCashBps: 0, flow: options.flow > 0n ? options.flow : 0n },
     isPossible: false,
   }

@@ -266,6 +266,19 @@ describe('a proposal', () => {
     expect(data.orders.every((order: { kind: string }) => order.kind === 'buy')).toBe(true)
   })
 
+  it('buys nothing for a bucket with a position that has no value', async () => {
+    const buckets = [
+      { key: 'equity', weight: 0.8, min: 0.75, max: 0.85 },
+      { key: 'bond', weight: 0.15, min: 0.1, max: 0.2 },
+      { key: 'cash', weight: 0.05, min: 0, max: 0.1 },
+    ]
+    await create(asInvestor, { buckets })
+    const { data } = (await propose(asInvestor)).json()
+    expect(data.before[0]).toMatchObject({ key: 'equity', state: 'below' })
+    expect(data.orders).toEqual([])
+    expect(data.problems).toContainEqual({ bucket: 'equity', name: 'Equity', problem: 'incomplete' })
+  })
+
   it('is exported as a CSV of orders', async () => {
     await create(asInvestor)
     const csv = await propose(asInvestor, {}, '', 'text/csv')

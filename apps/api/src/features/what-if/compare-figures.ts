@@ -8,9 +8,9 @@ type Texts = ReturnType<typeof textsIn>
 /** One side of a row. */
 interface Side {
   value: number | null
-  reason?: WhatIfReason | null
-  /** A sum: with a reason it is of the known part. */
-  isSum?: boolean
+  reason?: WhatIfReason | null | undefined
+  /** Whether the value is of a whole: with a reason it is of the known part. */
+  isOfWhole?: boolean
   date?: string | null
   state?: string | null
   position?: string | null
@@ -41,9 +41,9 @@ export function compareFigures(before: WhatIfFigures, after: WhatIfFigures, lang
 
 function buildRow(row: Row, before: Side, after: Side): WhatIfRow {
   const isKnown = before.value !== null && after.value !== null
-  const why = ({ value, reason, date, isSum }: Side) => {
+  const why = ({ value, reason, date, isOfWhole }: Side) => {
     if (value === null && date == null) return reason ?? 'no_value'
-    return isSum ? (reason ?? null) : null
+    return isOfWhole ? (reason ?? null) : null
   }
   return {
     section: row.section,
@@ -90,8 +90,8 @@ function compareTotals(before: WhatIfFigures, after: WhatIfFigures, texts: Texts
         currency: after.basis.currency,
         receipt: figure,
       },
-      { value: before.totals[figure], reason: before.reasons[figure], isSum: true },
-      { value: after.totals[figure], reason: after.reasons[figure], isSum: true },
+      { value: before.totals[figure], reason: before.reasons[figure], isOfWhole: true },
+      { value: after.totals[figure], reason: after.reasons[figure], isOfWhole: true },
     ),
   )
 }
@@ -165,8 +165,8 @@ function compareAllocation(before: WhatIfFigures, after: WhatIfFigures): WhatIfR
     const [was, is] = [find(before, key), find(after, key)]
     return buildRow(
       { section: 'allocation', key, name: is?.name ?? was?.name ?? key, unit: 'share' },
-      { value: was ? was.weight : 0 },
-      { value: is ? is.weight : 0 },
+      { value: was ? was.weight : 0, reason: was?.reason, isOfWhole: true },
+      { value: is ? is.weight : 0, reason: is?.reason, isOfWhole: true },
     )
   })
 }
@@ -176,8 +176,8 @@ function compareDrift(before: WhatIfFigures, after: WhatIfFigures): WhatIfRow[] 
     const was = before.drift.find(each => each.target === row.target && each.bucket === row.bucket)
     return buildRow(
       { section: 'drift', key: `${row.target}/${row.bucket}`, name: row.name, unit: 'points' },
-      { value: was?.drift ?? null, state: was?.state ?? null },
-      { value: row.drift, state: row.state },
+      { value: was?.drift ?? null, state: was?.state ?? null, reason: was?.reason, isOfWhole: true },
+      { value: row.drift, state: row.state, reason: row.reason, isOfWhole: true },
     )
   })
 }

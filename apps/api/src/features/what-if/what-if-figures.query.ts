@@ -26,8 +26,16 @@ export interface WhatIfFigures {
   accounts: Record<string, string>
   cash: { account: string; currency: string; amount: number }[]
   positions: HeldPosition[]
-  allocation: { key: string; name: string; weight: number | null }[]
-  drift: { target: string; bucket: string; name: string; drift: number | null; state: string }[]
+  /** Weights and drifts say why a value is missing in the whole that they are shares of. */
+  allocation: { key: string; name: string; weight: number | null; reason: WhatIfReason | null }[]
+  drift: {
+    target: string
+    bucket: string
+    name: string
+    drift: number | null
+    state: string
+    reason: WhatIfReason | null
+  }[]
   ladder: { currency: string; lowest: number; closing: number; runsDry: string | null }[]
   risk: { observations: number; volatility: number | null; valueAtRisk: number | null }
 }
@@ -115,8 +123,11 @@ function findReasons(open: Flagged, cash: Flagged, closed: Flagged): WhatIfFigur
 }
 
 function findReason(rows: Flagged): WhatIfReason | null {
-  const has = (flag: 'no_price' | 'no_rate') => rows.some(({ flags }) => flags.includes(flag))
-  return has('no_price') ? 'no_price' : has('no_rate') ? 'no_rate' : null
+  return chooseReason(rows.flatMap(({ flags }) => flags))
+}
+
+function chooseReason(found: readonly string[]): WhatIfReason | null {
+  return (['no_price', 'no_rate'] as const).find(reason => found.includes(reason)) ?? null
 }
 
 /** The positions that the changes touch: one row per holding, open before closed, the latest closed first. */
@@ -151,21 +162,24 @@ function listPositions(
 
 function listAllocation(portfolio: Portfolio, scope: QueryScope, dimension: TargetDimension) {
   const subject = { dimension, target: null, positionIds: null, locked: [], lotSize: 1 }
-  const { allocation, unknown } = readAllocation(portfolio, scope, subject)
+  const { allocation, unknown, leftOut } = readAllocation(portfolio, scope, subject)
   const { buckets } = compareWithTarget(allocation)
+  const reason = chooseReason(leftOut.map(each => each.reason))
   return buckets.map(({ key, weight }) => ({
     key,
     name: nameBucket(portfolio, dimension, key),
     weight: unknown.has(key) ? null : weight,
+    reason,
   }))
 }
 
 function listDrift(portfolio: Portfolio, scope: QueryScope, targets: readonly TargetRow[]) {
-  return driftOfTargets(portfolio, scope, targets).flatMap(({ target, buckets }) =>
-    buckets
+  return driftOfTargets(portfolio, scope, targets).flatMap(({ target, buckets, leftOut }) => {
+    const reason = chooseReason(leftOut.map(each => each.reason))
+    return buckets
       .filter(bucket => bucket.target !== null)
-      .map(({ key, name, drift, state }) => ({ target: target.id, bucket: key, name, drift, state })),
-  )
+      .map(({ key, name, drift, state }) => ({ target: target.id, bucket: key, name, drift, state, reason }))
+  })
 }
 
 /** The cash that is projected for the next twelve months, as the income screen shows it. */

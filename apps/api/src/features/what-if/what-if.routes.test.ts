@@ -164,7 +164,7 @@ describe('prices, rates and flows', () => {
   })
 })
 
-describe('totals that lack a part', () => {
+describe('totals and weights that lack a part', () => {
   it('are of the known part, with the reason', async () => {
     const found = await compare({ flows: [{ account, currency: 'SEK', amount: 1000 }] })
     for (const key of ['balance_total', 'balance_cash'])
@@ -175,6 +175,7 @@ describe('totals that lack a part', () => {
       })
     expect(row(found, 'value', 'balance_allocated')).toMatchObject({ reason_after: null })
     expect(row(found, 'value', 'pnl_abs_total')).toMatchObject({ after: null, reason_after: 'no_rate' })
+    expect(row(found, 'allocation', 'equity')).toMatchObject({ reason_before: null, reason_after: 'no_rate' })
   })
 })
 
@@ -204,6 +205,12 @@ describe('risk and drift', () => {
     const drift = row(found, 'drift', `${made[0].id}/equity`)
     expect(drift).toMatchObject({ unit: 'points', state_after: 'below' })
     expect(drift?.change).toBeLessThan(-0.3)
+    const unknown = await compare({ flows: [{ account, currency: 'SEK', amount: 1000 }] })
+    expect(row(unknown, 'drift', `${made[0].id}/equity`)).toMatchObject({
+      after: drift?.before,
+      reason_before: null,
+      reason_after: 'no_rate',
+    })
     await app.database.query('delete from target_allocation')
   })
 })

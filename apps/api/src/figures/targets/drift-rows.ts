@@ -76,8 +76,10 @@ export function driftOfTargets(portfolio: Portfolio, scope: QueryScope, rows: re
     const target = findTarget(rows, dimension, scope.period.to)
     if (target === null) return []
     const subject = { dimension, target, positionIds: null, locked: [], lotSize: 1 }
-    const { allocation, unknown } = readAllocation(portfolio, scope, subject)
+    const { allocation, unknown, leftOut } = readAllocation(portfolio, scope, subject)
     const { buckets } = compareWithTarget(allocation)
-    return [{ target, buckets: buckets.map(bucket => wireBucket(portfolio, dimension, bucket, unknown)) }]
+    return [
+      { target, leftOut, buckets: buckets.map(bucket => wireBucket(portfolio, dimension, bucket, unknown)) },
+    ]
   })
 }

@@ -67,10 +67,20 @@ export function readAllocation(portfolio: Portfolio, scope: QueryScope, subject:
     subject.positionIds === null ? null : new Set(findPositions(portfolio.snapshot, subject.positionIds))
   const isIn = (place: number) => whole.isIn[place] === 1 && (chosen === null || chosen.has(place))
   const results = positionResults(portfolio.snapshot, whole.views, isIn, { from: day, to: day })
-  const context = { portfolio, day, view: whole.views.calculated, subject, ...readLocked(portfolio, subject) }
+  const leftOut = results
+    .filter(result => knownAmounts(result).value === null)
+    .map(result => ({ place: result.index, reason: leftOutReason(result) }))
+  const incomplete = new Set(leftOut.map(({ place }) => findBucket(portfolio, place, subject.dimension)))
+  const context: Context = {
+    portfolio,
+    day,
+    view: whole.views.calculated,
+    subject,
+    locked: new Set(findPositions(portfolio.snapshot, subject.locked)),
+  }
   const read: ReadAllocation = {
     kept: [],
-    leftOut: [],
+    leftOut,
     unknown: new Set(),
     allocation: {
       targets: listBuckets(subject.target),
@@ -78,23 +88,23 @@ export function readAllocation(portfolio: Portfolio, scope: QueryScope, subject:
       cash: [],
       cashBy: chosen !== null ? 'one' : cashBy(subject.dimension),
       countsCash: chosen === null,
+      incomplete,
     },
   }
   const positions: AllocatedPosition[] = []
   const cash: AllocatedCash[] = []
   for (const result of results) {
     const { value } = knownAmounts(result)
-    if (value === null) read.leftOut.push({ place: result.index, reason: leftOutReason(result) })
-    else if (result.list === 'cash') cash.push(readCash(context, result.index, value))
+    if (value === null) continue
+    if (result.list === 'cash') cash.push(readCash(context, result.index, value))
     else if (value !== 0 || result.list === 'open')
       positions.push(...readPosition(context, result, value, read.kept))
   }
   const sums = new Map<string, number>()
   for (const { bucket, value } of [...positions, ...cash]) sums.set(bucket, (sums.get(bucket) ?? 0) + value)
-  const buckets = read.leftOut.map(({ place }) => findBucket(portfolio, place, subject.dimension))
   return {
     ...read,
-    unknown: new Set(buckets.filter(bucket => Math.abs(sums.get(bucket) ?? 0) < rounding)),
+    unknown: new Set([...incomplete].filter(bucket => Math.abs(sums.get(bucket) ?? 0) < rounding)),
     allocation: { ...read.allocation, positions, cash: addEmptyCash(context, cash, scope.currency) },
   }
 }
@@ -110,10 +120,6 @@ interface Context {
   view: ReturnType<typeof queryEngine>['views']['calculated']
   subject: Subject
   locked: ReadonlySet<number>
-}
-
-function readLocked({ snapshot }: Portfolio, { locked }: Subject): { locked: ReadonlySet<number> } {
-  return { locked: new Set(findPositions(snapshot, locked)) }
 }
 
 function cashBy(dimension: TargetDimension): Allocation['cashBy'] {

@@ -5,7 +5,7 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [key
  * every high, and the parts of a P/L are checked by their total.
  */
 const counts =
-  /count$|^(position|positions|days|observations|quantity|balance|contract_size|held_days|months_up|version|residual|offset|year|month|limit|difference|drawdown|depth)$|weight$|^fraction$|realized$|parts\.(currency|trading)$/
+  /count$|^(position|positions|days|observations|quantity|balance|contract_size|held_days|months_up|months_down|version|residual|offset|year|month|limit|difference|drawdown|depth)$|weight$|^fraction$|realized$|parts\.(currency|trading)$/
 
 /** What identifies a row of a list. */
 const keys = [

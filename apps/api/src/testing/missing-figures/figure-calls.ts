@@ -1,6 +1,7 @@
 import type { Filter, GroupKey } from '@plumbline/contract'
-import { toIsoDate } from '@plumbline/engine'
+import { dayFromParts, toIsoDate, type YearColumn } from '@plumbline/engine'
 import { accountFiguresQuery } from '../../features/accounts/account-figures.query.ts'
+import { benchmarkComparisonQuery, benchmarkLineQuery } from '../../features/benchmarks/compare.query.ts'
 import { eventsQuery } from '../../features/events/events.query.ts'
 import { explainMoveQuery } from '../../features/explain/explain.query.ts'
 import { comparedClientQuery } from '../../features/families/compared-client.query.ts'
@@ -22,6 +23,7 @@ import { strategyDetailQuery } from '../../features/strategies/strategy-detail.q
 import { targetDriftQuery } from '../../features/targets/drift.query.ts'
 import { recentMovesQuery } from '../../features/user-tasks/recent-moves.query.ts'
 import { whatIfFiguresQuery } from '../../features/what-if/what-if-figures.query.ts'
+import type { BenchmarkInput } from '../../figures/benchmarks/benchmark-rows.store.ts'
 import type { TargetRow } from '../../figures/targets/target-rows.store.ts'
 import type { EndpointQuery, FiguresQuery, Portfolio } from '../../queries/query.ts'
 
@@ -81,6 +83,75 @@ function targetBy(dimension: TargetRow['dimension'], keys: readonly string[]): T
 
 const targets = [targetBy('instrument_type', ['equity', 'cash']), targetBy('currency', ['CHF', 'USD'])]
 
+/** The closes of an instrument of the portfolio, by year. */
+function listCloses({ snapshot }: Portfolio, place: number): YearColumn[] {
+  const { firstDay, quoteDays, values } = snapshot.prices[place] ?? { firstDay: 0, quoteDays: [], values: [] }
+  const years = new Map<number, Float64Array>()
+  for (const day of quoteDays) {
+    const year = Number(toIsoDate(day).slice(0, 4))
+    const column = years.get(year) ?? new Float64Array(366).fill(Number.NaN)
+    years.set(year, column)
+    column[day - dayFromParts(year, 1, 1)] = values[day - firstDay] ?? Number.NaN
+  }
+  return [...years].map(([year, column]) => ({ year, values: column }))
+}
+
+/** A benchmark of the first two instruments, with the closes that the portfolio has. */
+function benchmarkOf(portfolio: Portfolio): BenchmarkInput {
+  const instruments = portfolio.snapshot.instruments.slice(0, 2)
+  return {
+    positionIds: null,
+    data: {
+      row: {
+        id: 'b1',
+        family_id: 'f1',
+        family_name: 'Family',
+        strategy_id: null,
+        strategy_name: null,
+        group_by: null,
+        group_key: null,
+        name: 'Two instruments',
+        rebalancing: 'monthly',
+        return_type: 'price',
+        components: instruments.map(({ id, currency }) => ({
+          instrument: id,
+          stands_for: null,
+          name: id,
+          symbol: null,
+          currency,
+        })),
+        weights: [
+          { valid_from: '1970-01-01', weights: instruments.length === 2 ? [6_000, 4_000] : [10_000] },
+        ],
+        version: 1,
+      },
+      instruments: instruments.map(({ id, currency, type }) => ({
+        id,
+        name: id,
+        long_name: null,
+        symbol: null,
+        isin: null,
+        instrument_type: type,
+        currency,
+        country: null,
+        sector: null,
+        contract_size: '1',
+        contract_expiration: null,
+        underlying_id: null,
+        strike: null,
+        option_right: null,
+        base_currency: null,
+        terms: {},
+        price_kind: 'traded',
+        is_split_adjusted: true,
+        splits: [],
+      })),
+      closes: new Map(instruments.map(({ id }, place) => [id, listCloses(portfolio, place)])),
+      distributions: [],
+    },
+  }
+}
+
 /** Every call that answers with figures of a portfolio. */
 export const figureCalls: readonly FigureCall[] = [
   ['performance by day', endpoint(performanceQuery as never, { series: 'daily' })],
@@ -135,6 +206,18 @@ export const figureCalls: readonly FigureCall[] = [
         filter,
       ),
   ],
+  [
+    'benchmark line',
+    (portfolio, filter) =>
+      endpoint(benchmarkLineQuery as never, {}, benchmarkOf(portfolio))(portfolio, filter),
+  ],
+  ...(['instrument_type', 'currency'] as const).map(
+    (by): FigureCall => [
+      `benchmark by ${by}`,
+      (portfolio, filter) =>
+        endpoint(benchmarkComparisonQuery as never, { by }, benchmarkOf(portfolio))(portfolio, filter),
+    ],
+  ),
   [
     'recent moves',
     (portfolio, filter) => recentMovesQuery.compute(portfolio, { exchanges: {}, rateDays: {} }, filter),
