@@ -1,6 +1,6 @@
 /**
- * npm run bench:families: figures over all families of an installation at once, after a new transaction in one of them
- * and after price updates. Each family has 5,000 transactions; server and PostgreSQL are separate.
+ * npm run bench:families: figures over all families of an installation at once, and the list of clients, after a new
+ * transaction in one of them and after price updates. Each family has 5,000 transactions; server and PostgreSQL are separate.
  *
  *     FAMILIES=200 npm run bench:families
  */
@@ -44,7 +44,11 @@ async function post(
   const server = site.servers[0]
   if (!server) throw new Error('no server was started')
   for (let tries = 1; ; tries += 1) {
-    const reply = await server.call('POST', url, body, token)
+    const reply = await fetch(server.base + url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    })
     if (reply.ok) return reply
     if (reply.status !== 503 || tries === maxTries) throw new Error(`${url}: ${reply.status}`)
   }
@@ -61,17 +65,21 @@ try {
   const [first, second] = site.people
   if (!first || !second) throw new Error('at least two families are needed')
   const everything = { settings: {}, filters: {} }
-  const measure = async (caller: Caller, body: object): Promise<string> => {
+  const measure = async (caller: Caller, body: object, url = '/api/performance/'): Promise<string> => {
     const from = performance.now()
-    await (await post(site, caller, '/api/performance/', body)).arrayBuffer()
+    await (await post(site, caller, url, body)).arrayBuffer()
     return `${(performance.now() - from).toFixed(0)} ms`
   }
   const measureAll = () => measure(admin, { ...everything, family: null })
   const measureOwn = () => measure(first, everything)
+  const measureClients = () => measure(admin, everything, `/api/clients/list/?limit=${families}`)
   const results: Record<string, string> = { 'all families, cold': await measureAll() }
   // Warm up every worker: each compiles its own code and opens the snapshot.
   for (let turn = 0; turn < 3; turn += 1) await measureAll()
   results['all families, warm'] = await measureAll()
+  results['clients, cold'] = await measureClients()
+  for (let turn = 0; turn < 3; turn += 1) await measureClients()
+  results['clients, warm'] = await measureClients()
   await post(site, second, '/api/transactions/', {
     account: second.account,
     transaction_type: 'deposit',
@@ -80,6 +88,7 @@ try {
     amount: 1,
     confirm: [...plausibilityQuestions],
   })
+  results['clients, after a transaction in one'] = await measureClients()
   results['all families, after a transaction in one'] = await measureAll()
   for (let turn = 0; turn < 3; turn += 1) await measureOwn()
   results['one family'] = await measureOwn()
