@@ -16,6 +16,7 @@ import {
 } from '../src/index.ts'
 import { EVENT } from '../src/posting/journal.ts'
 import { generatedMarket, generateWorld } from './random/random-ledger.ts'
+import { SUM_TOLERANCE } from './tolerances.ts'
 
 /** Random worlds that combine collateral, spin-offs and missing prices with all other transactions. */
 const worlds = fc.record({
@@ -64,9 +65,9 @@ describe('the collateral of shorts and contracts', () => {
             most = Math.max(most, Math.abs(collateral))
             if (!isContract && !isShort) expect(collateral).toBe(0)
             if ((view.entryDay[position] ?? 0) > 0) continue
-            expect(collateral).toBeGreaterThanOrEqual(-1e-9 * most)
+            expect(collateral).toBeGreaterThanOrEqual(-SUM_TOLERANCE * most)
             if (snapshot.events.after[event] === 0 && snapshot.events.quantity[event] !== 0)
-              expect(Math.abs(collateral)).toBeLessThanOrEqual(1e-9 * most)
+              expect(Math.abs(collateral)).toBeLessThanOrEqual(SUM_TOLERANCE * most)
           }
         }
       }),
@@ -92,13 +93,13 @@ describe('the collateral of shorts and contracts', () => {
           if (entry < period.from) before += views.calculated.entryCollateral[position] ?? 0
         }
         const scale = Math.max(1, ...value.map(Math.abs), ...collateral.map(Math.abs))
-        expect(Math.abs((collateral[0] ?? 0) - before)).toBeLessThanOrEqual(1e-9 * scale)
+        expect(Math.abs((collateral[0] ?? 0) - before)).toBeLessThanOrEqual(SUM_TOLERANCE * scale)
         const last = value.length - 1
         const capital = (day: number): number => (value[day] ?? 0) + (collateral[day] ?? 0)
         const cameIn =
           flow.reduce((sum, amount) => sum + amount, 0) + (collateral[last] ?? 0) - (collateral[0] ?? 0)
         const rest = capital(last) - capital(0) - cameIn - performance.pnl.abs.total
-        expect(Math.abs(rest)).toBeLessThanOrEqual(1e-9 * scale * last)
+        expect(Math.abs(rest)).toBeLessThanOrEqual(SUM_TOLERANCE * scale * last)
       }),
       { ...RUNS, numRuns: 120 },
     )
@@ -287,9 +288,9 @@ describe('spin-offs', () => {
             return (view.costAfter[event] ?? 0) - (event === first ? 0 : (view.costAfter[event - 1] ?? 0))
           }
           const scale = 1 + Math.abs(view.costAfter[given] ?? 0) + Math.abs(view.costAfter[taken] ?? 0)
-          expect(Math.abs(costChange(given) + costChange(taken))).toBeLessThanOrEqual(1e-9 * scale)
+          expect(Math.abs(costChange(given) + costChange(taken))).toBeLessThanOrEqual(SUM_TOLERANCE * scale)
           expect(Math.abs((view.posted[given] ?? 0) + (view.posted[taken] ?? 0))).toBeLessThanOrEqual(
-            1e-9 * scale,
+            SUM_TOLERANCE * scale,
           )
           expect([view.realized[given], view.realized[taken]]).toEqual([0, 0])
         }

@@ -17,6 +17,7 @@ import { referenceFigures } from './reference/figures.ts'
 import { type Num, ZERO } from './reference/market.ts'
 import { buildReference, type Reference } from './reference/reference.ts'
 import { rowDifferences } from './reference/row-differences.ts'
+import { SUM_TOLERANCE } from './tolerances.ts'
 
 const LEDGERS = 300
 const CURRENCIES = ['CHF', 'EUR', 'USD'] as const
@@ -53,7 +54,7 @@ function violations(check: (trial: Trial, report: (violation: string) => void) =
 }
 
 const near = (ours: number, theirs: Num, scale: number): boolean =>
-  Math.abs(ours - theirs.toNumber()) <= 1e-9 * (1 + scale)
+  Math.abs(ours - theirs.toNumber()) <= SUM_TOLERANCE * (1 + scale)
 
 /** The reference positions in the scope of a result. */
 function members({ reference }: Trial, { snapshot, isIn }: QueryResult): Reference['positions'] {
@@ -123,7 +124,8 @@ describe('contracts', () => {
       violations((trial, report) => {
         for (const result of trial.results) {
           const residual = unexplainedPnl(explainMove(result))
-          if (Math.abs(residual) > 1e-9 * (1 + turnoverOf(trial.reference))) report(`residual ${residual}`)
+          if (Math.abs(residual) > SUM_TOLERANCE * (1 + turnoverOf(trial.reference)))
+            report(`residual ${residual}`)
         }
       }),
     ).toEqual([])
@@ -151,7 +153,7 @@ describe('contracts', () => {
               (highest, cell) => Math.max(highest, Math.abs(cell.value ?? 0)),
               1,
             )
-            if (!(Math.abs(replayed - receipt.value) <= 1e-9 * scale))
+            if (!(Math.abs(replayed - receipt.value) <= SUM_TOLERANCE * scale))
               report(`${figure}: ${replayed} is not ${receipt.value}`)
           }
         }

@@ -1,9 +1,7 @@
 import { positionValue } from '../src/currency/position-value.ts'
 import type { Performance, QueryResult } from '../src/index.ts'
 import { VALUE_TOLERANCE } from '../src/money/tolerances.ts'
-
-/** Tolerance for float64 rounding, as a share of the turnover. */
-const TOLERANCE = 1e-9
+import { SUM_TOLERANCE } from './tolerances.ts'
 
 export interface Trial {
   readonly violations: string[]
@@ -14,7 +12,7 @@ export interface Trial {
 
 export function expectEqual(trial: Trial, invariant: string, a: number, b: number, scale?: number): void {
   const tolerance =
-    scale === undefined ? TOLERANCE * trial.turnover + (trial.rounding ?? 0) : TOLERANCE * scale
+    scale === undefined ? SUM_TOLERANCE * trial.turnover + (trial.rounding ?? 0) : SUM_TOLERANCE * scale
   if (!(Math.abs(a - b) <= tolerance)) trial.violations.push(`${invariant}: ${a} is not ${b}`)
 }
 
@@ -50,7 +48,7 @@ export function valueRounding({ snapshot, views, isIn, period }: QueryResult): n
 export function contributionRounding({ rounding = 0 }: Trial, { dailyPnl }: Performance): number {
   let smallest = Number.POSITIVE_INFINITY
   for (const base of dailyPnl.base) if (base > 0 && base < smallest) smallest = base
-  return rounding / smallest / TOLERANCE
+  return rounding / smallest / SUM_TOLERANCE
 }
 
 /** The largest magnitude of a series, 0 if it is empty. */

@@ -29,6 +29,7 @@ import { type GeneratedWorld, generatedMarket, generateWorld } from './random/ra
 import { referenceEffects } from './reference/effects.ts'
 import { ZERO } from './reference/market.ts'
 import { buildReference, type Reference } from './reference/reference.ts'
+import { SUM_TOLERANCE } from './tolerances.ts'
 
 const SEEDS = 400
 /** The parts of a P/L by name. */
@@ -72,7 +73,7 @@ function* trials(): Generator<Trial> {
   }
 }
 
-const near = (a: number, b: number, scale: number) => Math.abs(a - b) <= 1e-9 * (1 + Math.abs(scale))
+const near = (a: number, b: number, scale: number) => Math.abs(a - b) <= SUM_TOLERANCE * (1 + Math.abs(scale))
 const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0)
 const measureScale = ({ explanation }: Trial) =>
   sum(explanation.rows.map(row => Math.abs(row.start) + Math.abs(row.end) + Math.abs(row.flows)))

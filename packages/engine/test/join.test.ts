@@ -27,6 +27,7 @@ import {
   generateWorld,
   type LedgerRecipe,
 } from './random/random-ledger.ts'
+import { SUM_TOLERANCE } from './tolerances.ts'
 
 const families = ['p', 'q', 'r'] as const
 type Family = (typeof families)[number]
@@ -142,7 +143,7 @@ describe('joined snapshots', () => {
         ])
           expect(
             Math.abs(read(joined) - parts.reduce((sum, part) => sum + read(part), 0)),
-          ).toBeLessThanOrEqual(1e-9 * scale)
+          ).toBeLessThanOrEqual(SUM_TOLERANCE * scale)
       }),
       { numRuns: 200, seed: 20_260_103 },
     )

@@ -15,6 +15,7 @@ import {
 import { costHistory } from '../src/receipt/cost-cells.ts'
 import { openSheet } from '../src/receipt/sheet.ts'
 import { generatedMarket, generateWorld } from './random/random-ledger.ts'
+import { SUM_TOLERANCE } from './tolerances.ts'
 
 const FIGURES = 1000
 const SCOPES: readonly Filter[] = [
@@ -97,7 +98,7 @@ const made = [...trials()]
 function findViolations({ name, receipt, scale }: Trial): string[] {
   const replayed = replayReceipt(receipt)
   if (receipt.value === null) return []
-  const isSame = replayed !== null && Math.abs(replayed - receipt.value) <= 1e-9 * scale
+  const isSame = replayed !== null && Math.abs(replayed - receipt.value) <= SUM_TOLERANCE * scale
   return isSame ? [] : [`${name}: ${replayed} is not ${receipt.value}`]
 }
 

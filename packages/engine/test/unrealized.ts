@@ -8,6 +8,7 @@ import {
   type QueryResult,
 } from '../src/index.ts'
 import { changesCost, EVENT } from '../src/posting/journal.ts'
+import { SUM_TOLERANCE } from './tolerances.ts'
 
 /**
  * Unrealized P/L by definition: change of value over open cost, less gains carried in, plus gains carried out, less those
@@ -166,7 +167,7 @@ export function wrongUnrealized(snapshot: PortfolioSnapshot, view: CurrencyView,
     const carried = openCarriedGains(snapshot, view, position, paths, to)
     const wanted = positionValue(snapshot, view, position, to) - cost - carried
     const scale = past.reduce((sum, event) => sum + Math.abs(view.posted[event] ?? 0), 1)
-    if (pnl && !(Math.abs(pnl.unrealized - wanted) <= 1e-9 * scale))
+    if (pnl && !(Math.abs(pnl.unrealized - wanted) <= SUM_TOLERANCE * scale))
       wrong.push(`unrealized of ${positions.keys[position]}: ${pnl.unrealized} is not ${wanted}`)
   }
   return wrong

@@ -24,6 +24,7 @@ import {
   toIsoDate,
 } from '../../src/index.ts'
 import { generatedMarket, generateWorld } from '../random/random-ledger.ts'
+import { SUM_TOLERANCE } from '../tolerances.ts'
 import { buy, type DatedValue, deposit, world } from '../world.ts'
 import { type BlendSpec, blendOfMarket, blendOfWorld } from './world-blend.ts'
 
@@ -150,8 +151,8 @@ describe('attribution with a currency effect', () => {
       const { allocation, selection, interaction, currency } = found.total
       const left = allocation + selection + interaction + currency - (found.return - found.benchmarkReturn)
       const scale = 1 + 100 * Math.max(...result.performance.dailyPnl.cumulativeReturn.total.map(Math.abs))
-      if (!(Math.abs(left) <= 1e-9 * scale)) wrong.push(`seed ${seed}: ${left}`)
-      if (Math.abs(found.return - (result.performance.pnl.rel.total ?? 0)) > 1e-9 * scale)
+      if (!(Math.abs(left) <= SUM_TOLERANCE * scale)) wrong.push(`seed ${seed}: ${left}`)
+      if (Math.abs(found.return - (result.performance.pnl.rel.total ?? 0)) > SUM_TOLERANCE * scale)
         wrong.push(`seed ${seed}: another return`)
       wrong.push(...checkPrinted(seed, found))
     }
@@ -190,7 +191,7 @@ describe('attribution with a currency effect', () => {
           0,
         )
       counted += 1
-      if (!(Math.abs(found - wanted) <= 1e-9 * scale)) wrong.push(`seed ${seed}: ${found} ${wanted}`)
+      if (!(Math.abs(found - wanted) <= SUM_TOLERANCE * scale)) wrong.push(`seed ${seed}: ${found} ${wanted}`)
     }
     expect(wrong).toEqual([])
     expect(counted).toBeGreaterThan(20)

@@ -6,6 +6,7 @@ import {
   generateWorld,
   type LedgerRecipe,
 } from '../random/random-ledger.ts'
+import { SUM_TOLERANCE } from '../tolerances.ts'
 import { referenceFigures } from './figures.ts'
 import { DailyNav } from './nav/daily-nav.ts'
 import { navDifferences, positionValueDifferences } from './nav/nav-differences.ts'
@@ -17,9 +18,7 @@ const SHORT = { days: 18, transactions: 26 }
 const LONG = { days: 60, transactions: 150 }
 const CURRENCIES = ['CHF', 'USD', 'EUR'] as const
 
-const TOLERANCE = 1e-9
-
-/** Values that cancel, such as a purchase and its overdraft, leave 1e-15 of them: this share of 1e-9. */
+/** Values that cancel, such as a purchase and its overdraft, leave 1e-15 of them: this share of the tolerance. */
 const ROUNDING = 1e-6
 
 /** The sum of the values of positions on some days, whatever their sign. */
@@ -100,7 +99,9 @@ export function compareWorld(world: GeneratedWorld, seed: number, plant: Plant =
       )
       const compare = (name: string, ours: number | null, theirs: number | null, scale: number) => {
         const isSame =
-          ours === null || theirs === null ? ours === theirs : Math.abs(ours - theirs) <= TOLERANCE * scale
+          ours === null || theirs === null
+            ? ours === theirs
+            : Math.abs(ours - theirs) <= SUM_TOLERANCE * scale
         if (!isSame) found.push(`scope ${scope}, ${name}: ${ours} is not ${theirs}`)
       }
       compare('opening value', p.openingBalance, t.start.toNumber(), turnover)
@@ -110,7 +111,7 @@ export function compareWorld(world: GeneratedWorld, seed: number, plant: Plant =
       compare('total', p.pnl.abs.total, t.total.toNumber(), turnover)
       compare('realized', p.pnl.abs.realized, t.realized.toNumber(), turnover)
       compare('fees', computeFees(result).total.sum, t.fees.toNumber(), turnover)
-      const scale = Math.max(1, Math.abs(t.twr?.toNumber() ?? 0)) + t.returnError.toNumber() / TOLERANCE
+      const scale = Math.max(1, Math.abs(t.twr?.toNumber() ?? 0)) + t.returnError.toNumber() / SUM_TOLERANCE
       compare('return', p.pnl.rel.total, t.twr?.toNumber() ?? null, scale)
       const realizedScale = Math.max(scale, Math.abs(t.twrRealized?.toNumber() ?? 0))
       compare(

@@ -7,6 +7,7 @@ import {
   type PositionFigures,
   positionRow,
 } from '../../src/index.ts'
+import { LOT_UNITS_TOLERANCE, SUM_TOLERANCE } from '../tolerances.ts'
 import { referenceCapital } from './capital.ts'
 import { referenceEffects } from './effects.ts'
 import { poolFactor } from './interest.ts'
@@ -116,7 +117,10 @@ function sameLots(
   return [...new Set([...ours.keys(), ...theirs.keys()])].every(day => {
     const [units, cost] = ours.get(day) ?? [0, 0]
     const [referenceUnits, referenceCost] = theirs.get(day) ?? [0, 0]
-    return Math.abs(units - referenceUnits) <= 1e-7 && Math.abs(cost - referenceCost) <= 1e-9 * scale
+    return (
+      Math.abs(units - referenceUnits) <= LOT_UNITS_TOLERANCE &&
+      Math.abs(cost - referenceCost) <= SUM_TOLERANCE * scale
+    )
   })
 }
 
@@ -142,7 +146,7 @@ export function capitalDifferences(
     const row = positionRow(snapshot, views, index, { from, to })
     const turnover = 1 + total(position.events, event => event.posted.abs()).toNumber()
     const compare = (name: string, ours: number, theirs: Num) => {
-      if (!(Math.abs(ours - theirs.toNumber()) <= 1e-9 * turnover))
+      if (!(Math.abs(ours - theirs.toNumber()) <= SUM_TOLERANCE * turnover))
         found.push(`position ${position.key}, ${name}: ${ours} is not ${theirs}`)
     }
     compare('capital base', row.calculated.capitalBase, capital.base)
@@ -183,7 +187,7 @@ export function rowDifferences(
       const isSame =
         ours === null || theirs === null
           ? ours === null && theirs === null
-          : Math.abs(ours - theirs.toNumber()) <= 1e-9 * (1 + turnover)
+          : Math.abs(ours - theirs.toNumber()) <= SUM_TOLERANCE * (1 + turnover)
       if (!isSame)
         found.push(`position ${position.key}, ${name} in ${figures.currency}: ${ours} is not ${theirs}`)
     }

@@ -1,6 +1,7 @@
 import { positionValue, unitsOn } from '../../../src/currency/position-value.ts'
 import type { CurrencyView, PortfolioSnapshot } from '../../../src/index.ts'
 import { derivedCash } from '../../exact-cash.ts'
+import { DERIVED_MARGIN_TOLERANCE, SUM_TOLERANCE } from '../../tolerances.ts'
 import type { Num } from '../market-numbers.ts'
 import type { Reference } from '../reference.ts'
 import type { DailyNav } from './daily-nav.ts'
@@ -67,13 +68,13 @@ class Close {
       sum.total += theirs
       sum.gross += Math.abs(theirs) + scale
     }
-    if (!(Math.abs(ours - theirs) <= 1e-9 * (1 + scale)))
+    if (!(Math.abs(ours - theirs) <= SUM_TOLERANCE * (1 + scale)))
       this.found.push(`value of ${name} on day ${this.day}: ${ours} is not ${theirs}`)
   }
 
   compareSum({ account }: ShownNav, shown: number): void {
     const { total, gross } = this.sums.get(account ?? '') ?? { total: 0, gross: 1 }
-    if (!(Math.abs(shown - total) <= 1e-9 * gross))
+    if (!(Math.abs(shown - total) <= SUM_TOLERANCE * gross))
       this.found.push(`NAV of ${account ?? 'all'} on day ${this.day}: ${shown} is not ${total}`)
   }
 }
@@ -129,7 +130,7 @@ export function navDifferences(
       const units = position === undefined ? 0 : unitsOn(snapshot, position, day)
       // Derived margin is rounded to eight decimals every day.
       const isSame = derived.has(key)
-        ? Math.abs(units - balance.toNumber()) <= 1e-6 + 1e-9 * Math.abs(units)
+        ? Math.abs(units - balance.toNumber()) <= DERIVED_MARGIN_TOLERANCE + SUM_TOLERANCE * Math.abs(units)
         : units === balance.toNumber()
       if (!isSame)
         close.found.push(`balance of ${key} on day ${day - nav.world.firstDay}: ${units} is not ${balance}`)
@@ -158,7 +159,7 @@ export function positionValueDifferences(
       const ours = sumValues(snapshot, view, [index], day)
       const theirs = reference.valueOn(position, day).toNumber()
       const scale = 1 + turnover + Math.abs(theirs)
-      if (!(Math.abs(ours - theirs) <= 1e-9 * scale)) {
+      if (!(Math.abs(ours - theirs) <= SUM_TOLERANCE * scale)) {
         found.push(`value of position ${position.key} on day ${day - firstDay}: ${ours} is not ${theirs}`)
         break
       }
