@@ -149,3 +149,20 @@ describe('every asset type', () => {
     ])
   })
 })
+
+describe('an imported security that is quoted in pence', () => {
+  it('is no manual asset', async () => {
+    const { app, account, family, users, send } = assets
+    const { rows } = await app.database.query(
+      `insert into instrument (name, instrument_type, currency, family_id) values ('Pence', 'equity', 'GBp', $1)
+       returning id`,
+      [family],
+    )
+    const bought = { type: 'trade', date: '2026-11-09', quantity: '10', price: '390', currency: 'GBp' }
+    await testLedger(app.database).post(family, account, { ...bought, instrument: rows[0].id })
+    const list = await send('GET', `${managePath}list/`, users.ivy)
+    expect(list.statusCode, list.body).toBe(200)
+    expect(list.body).not.toContain('Pence')
+    expect((await send('GET', `${managePath}${rows[0].id}/`, users.ivy)).statusCode).toBe(404)
+  })
+})

@@ -5,6 +5,7 @@ import {
   manualTypeSlugs,
   type Sector,
 } from '@plumbline/contract'
+import { MINOR_UNITS } from '@plumbline/engine'
 import { type RawBuilder, sql } from 'kysely'
 import { parseSector } from '../../platform/db/checked-words.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
@@ -122,6 +123,9 @@ export async function readAsset(tx: Scoped, id: string): Promise<AssetRow | null
 
 type StoredAsset = Omit<AssetRow, 'transactions' | 'sector'> & { sector: string | null }
 
+/** Securities in pence and the like are imported ones: the form of an asset states prices in currencies. */
+const isInCurrency = sql`i.currency <> all(${Object.keys(MINOR_UNITS)}::text[])`
+
 /** An asset without an account belongs to the account of its first transaction. */
 async function readAssets(
   tx: Scoped,
@@ -132,7 +136,7 @@ async function readAssets(
     with wanted as materialized (
       select i.id, i.family_id from instrument i
       where i.family_id is not null and i.deleted_at is null and i.instrument_type = any(${manualTypeSlugs}::text[])
-        and ${among}
+        and ${isInCurrency} and ${among}
     ), posted as materialized (
       select b.family_id, b.instrument_id, sum(b.revision)::int as revision,
         (array_agg(b.account_id order by b.date, b.id))[1] as first_account_id
