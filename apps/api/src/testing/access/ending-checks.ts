@@ -3,7 +3,14 @@ import { unsealLink } from '../../platform/keys/sealed-link.ts'
 import { parseLink } from '../outbox.ts'
 import { generateCode } from '../second-factor.ts'
 import { chooseSize, printResult } from './sizes.ts'
-import { chooseNode, type Node, password, type Tokens, type TwoServers } from './two-servers.ts'
+import {
+  chooseNode,
+  type Node,
+  password,
+  type Tokens,
+  type TwoServers,
+  turnOnTwoFactor,
+} from './two-servers.ts'
 
 interface Victim extends Tokens {
   id: string
@@ -40,7 +47,7 @@ const endings: Record<string, End> = {
     const body = { ...parseLink((await unsealLink(servers.keys, rows[0].link)) ?? ''), password: newPassword }
     return servers.call('/auth/reset-password/confirm/', { at, body })
   },
-  'second factor on': (servers, victim, _admin, at) => turnOn(servers, victim, at),
+  'second factor on': (servers, victim, _admin, at) => turnOnTwoFactor(servers, victim.other.access, at),
   'end from the list': (servers, { other, refresh }, _admin, at) =>
     servers.call(`/auth/sign-ins/${refresh.split('.')[0]}/`, { at, as: other.access, method: 'DELETE' }),
   'end of all others': (servers, { other }, _admin, at) =>
@@ -127,20 +134,13 @@ async function isOver(servers: TwoServers, { access, refresh }: Tokens): Promise
   return replies.every(reply => reply.status === 401)
 }
 
-async function turnOn(servers: TwoServers, { other }: Victim, at: Node) {
-  const { json } = await servers.call('/auth/create-2fa/', { at, as: other.access, body: {} })
-  const otp = generateCode(json.data.secret, new Date(Date.now() - 30_000))
-  const reply = await servers.call('/auth/activate-2fa/', { at, as: other.access, body: { otp } })
-  return { ...reply, key: String(json.data.secret) }
-}
-
 /** Turning off the second factor also ends a sign-in that was opened with a backup code. */
 async function secondFactorOff(servers: TwoServers, trials: number): Promise<string[]> {
   const survived: string[] = []
   for (let trial = 0; trial < trials; trial += 1) {
     const at = chooseNode(trial)
     const victim = await newVictim(servers)
-    const { json, key } = await turnOn(servers, victim, at)
+    const { json, key } = await turnOnTwoFactor(servers, victim.other.access, at)
     const { username, other } = victim
     const challenge = await servers.call('/auth/login/', { at, body: { username, password } })
     const body = { tfa_id: challenge.json.tfa_id, otp: json.data.backup_codes[0] }

@@ -3,7 +3,7 @@ import { unsealLink } from '../../platform/keys/sealed-link.ts'
 import { parseLink } from '../outbox.ts'
 import { generateCode } from '../second-factor.ts'
 import { chooseSize, printResult } from './sizes.ts'
-import { chooseNode, password, type TwoServers } from './two-servers.ts'
+import { chooseNode, password, type TwoServers, turnOnTwoFactor } from './two-servers.ts'
 
 const atOnce = 50
 
@@ -15,12 +15,9 @@ export async function checkCodes(servers: TwoServers): Promise<void> {
   for (let trial = 0; trial < trials; trial += 1) {
     const { username, id } = await servers.addUser()
     const { access } = await servers.signIn(username, { at: chooseNode(trial) })
-    const { json } = await servers.call('/auth/create-2fa/', { as: access, body: {} })
-    const key: string = json.data.secret
+    const { key, json } = await turnOnTwoFactor(servers, access)
     servers.secrets.add(key)
-    const before = generateCode(key, new Date(Date.now() - 30_000))
-    const activated = await servers.call('/auth/activate-2fa/', { as: access, body: { otp: before } })
-    for (const code of activated.json.data.backup_codes) servers.secrets.add(code)
+    for (const code of json.data.backup_codes) servers.secrets.add(code)
     // Known addresses have their own limit, so all fifty are evaluated.
     const addresses = Array.from({ length: atOnce }, (_, i) => `10.9.${trial % 250}.${i + 1}`)
     await servers.database.query(

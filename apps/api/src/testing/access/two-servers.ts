@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
 import type { Role } from '@plumbline/contract'
 import { openDatabase } from '../../platform/db/database.ts'
 import type { ServerKeys } from '../../platform/keys/server-keys.ts'
+import { generateCode } from '../second-factor.ts'
 import { type ServerProcess, startServerProcess } from '../server-process.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { testKeys, testMasterKey } from '../test-keys.ts'
@@ -126,6 +128,26 @@ export async function startTwoServers(): Promise<TwoServers> {
     },
   }
 }
+
+/** Turns on the second factor with the code of the step before, so that the current one is still unused. */
+export async function turnOnTwoFactor(
+  { call }: TwoServers,
+  access: string,
+  at: Node = 0,
+): Promise<Reply & { key: string }> {
+  const { json } = await call('/auth/create-2fa/', { at, as: access, body: {} })
+  const key = String(json.data.secret)
+  // At the end of a step, its predecessor would be two steps old when it arrives.
+  const left = step - (Date.now() % step)
+  if (left < 3_000) await sleep(left)
+  const otp = generateCode(key, new Date(Date.now() - step))
+  const reply = await call('/auth/activate-2fa/', { at, as: access, body: { otp } })
+  if (reply.status !== 200) throw new Error(`activate-2fa: ${JSON.stringify(reply.json)}`)
+  return { ...reply, key }
+}
+
+/** How long a code of the second factor is current. */
+const step = 30_000
 
 function start(databaseUrl: string): ServerProcess {
   return startServerProcess({
