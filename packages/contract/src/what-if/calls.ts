@@ -84,7 +84,9 @@ const comparedRow = z
     currency: z.string().nullable().describe('Null for figures that are no money.'),
     before: figure,
     after: figure,
-    change: figure.describe('After less before; null if either is missing.'),
+    change: figure.describe(
+      'After less before; null if either is missing, or one is of the known part only.',
+    ),
     date_before: isoDate.nullable().describe('Of a row in dates.'),
     date_after: isoDate.nullable(),
     reason_before: oneOf(whatIfReasons)

@@ -40,11 +40,12 @@ export function compareFigures(before: WhatIfFigures, after: WhatIfFigures, lang
 }
 
 function buildRow(row: Row, before: Side, after: Side): WhatIfRow {
-  const isKnown = before.value !== null && after.value !== null
   const why = ({ value, reason, date, isOfWhole }: Side) => {
     if (value === null && date == null) return reason ?? 'no_value'
     return isOfWhole ? (reason ?? null) : null
   }
+  // A whole and a known part do not compare.
+  const isKnown = before.value !== null && after.value !== null && why(before) === why(after)
   return {
     section: row.section,
     key: row.key,

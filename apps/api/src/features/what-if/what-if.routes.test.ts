@@ -170,6 +170,7 @@ describe('totals and weights that lack a part', () => {
     for (const key of ['balance_total', 'balance_cash'])
       expect(row(found, 'value', key), key).toMatchObject({
         after: row(found, 'value', key)?.before,
+        change: null,
         reason_before: null,
         reason_after: 'no_rate',
       })
