@@ -92,6 +92,29 @@ describe('rows of unknown tables', () => {
     expect(codes(table)).toEqual(['currency_differs'])
   })
 
+  it("take '$' for the dollar that the row or the file names", () => {
+    const trade = (currency: string, price = '$10.00') =>
+      `2026-11-04,Buy,CH0012032048,2,${price},$20.00,${currency}`
+    const header = 'Date,Type,ISIN,Quantity,Price,Amount,Currency'
+    expect(read([header, trade('CAD'), trade('USD')]).drafts).toMatchObject([
+      { currency: 'CAD', instrument: { currency: 'CAD' } },
+      { currency: 'USD', instrument: { currency: 'USD' } },
+    ])
+    // Two dollars are named, and this row names none.
+    expect(codes([header, trade('CAD'), trade('USD'), trade('')])).toEqual(['not_a_currency'])
+    expect(codes([header, trade('EUR')])).toEqual(['currency_differs'])
+    const inHeader = ['Date,Type,ISIN,Quantity,Price,Amount (AUD)', '2026-11-04,Buy,CH0012032048,2,$10,$20']
+    expect(read(inHeader).drafts).toMatchObject([{ currency: 'AUD', instrument: { currency: 'AUD' } }])
+    const marked = ['Date,Type,ISIN,Quantity,Price (C$),Amount (C$)', '2026-11-04,Buy,CH0012032048,2,10,20']
+    expect(read(marked).drafts).toMatchObject([{ currency: 'CAD', instrument: { currency: 'CAD' } }])
+    const bare = ['Date,Type,ISIN,Quantity,Amount ($),Currency', '2026-11-04,Buy,CH0012032048,2,20,SGD']
+    expect(read(bare).drafts).toMatchObject([{ currency: 'SGD' }])
+    const without = ['Date,Type,ISIN,Quantity,Price,Amount', '2026-11-04,Buy,CH0012032048,2,$10,$20']
+    expect(read(without).drafts).toMatchObject([{ currency: 'USD' }])
+    const other = [header, trade('CAD', 'US$10.00')]
+    expect(read(other).drafts).toMatchObject([{ currency: 'CAD', instrument: { currency: 'USD' } }])
+  })
+
   it('take no code for a currency that is none: coins are no money', () => {
     const table = [
       'Date,Type,Amount,Currency',

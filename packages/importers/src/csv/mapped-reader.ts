@@ -6,7 +6,8 @@ import { splitIdentifiers } from './identifiers.ts'
 import { type ColumnMapping, type CsvTable, columnsByMeaning, type WordMeaning } from './mapping.ts'
 import type { Fields, Meaning } from './meaning.ts'
 import type { Effect } from './preset.ts'
-import { isEmptyCell, parseNumber, splitUnit, unitInHeader } from './table/cell-text.ts'
+import { isBareDollarHeader, isEmptyCell, parseNumber, splitUnit, unitInHeader } from './table/cell-text.ts'
+import { findDollar, isDollar } from './table/dollar.ts'
 import type { CsvRecord } from './table/records.ts'
 import { headerName } from './table/table.ts'
 import type { TableReader } from './table/table-reader.ts'
@@ -45,6 +46,7 @@ export function mappedReader(mapping: ColumnMapping, table: CsvTable): TableRead
   const sides = readSides(sideColumn === undefined ? [] : table.rows.map(row => row.cells[sideColumn] ?? ''))
   const words = new Map(mapping.words.map(entry => [headerName(entry.word), entry] as const))
   const ignored = new Set(mapping.ignoredWords.map(headerName))
+  const dollar = findDollar(table, mapping)
   const hasSignedQuantity = hasNegative(table.rows, columns.get('quantity'))
   return {
     columns,
@@ -57,7 +59,7 @@ export function mappedReader(mapping: ColumnMapping, table: CsvTable): TableRead
       parseNumber: (text, field) => parseNumber(text, mapping.decimalMark, field),
     },
     identity: ['reference', 'date', 'transaction_type', 'isin', 'symbol', 'name', 'quantity'],
-    refine: (fields, record) => refineFields(fields, record, places, mapping),
+    refine: (fields, record) => refineFields(fields, record, { places, mapping, dollar }),
     findSkip: record => findSkip(record, ignored, columns),
     findEffect: fields => {
       const skipped = checkStatus(fields)
@@ -98,13 +100,15 @@ function findSkip(
   return !isDated && totals.test(foldWord(first)) ? { skip: 'total' } : null
 }
 
+interface TableContext {
+  readonly places: ReturnType<typeof columnsByMeaning>
+  readonly mapping: ColumnMapping
+  /** What a bare '$' stands for; null if the table names several dollars. */
+  readonly dollar: string | null
+}
+
 /** Cells as values: placeholders removed, currencies split off, several columns of one meaning joined. */
-function refineFields(
-  fields: Fields,
-  record: CsvRecord,
-  places: ReturnType<typeof columnsByMeaning>,
-  mapping: ColumnMapping,
-): Fields {
+function refineFields(fields: Fields, record: CsvRecord, { places, mapping, dollar }: TableContext): Fields {
   const result: Fields = {}
   for (const [meaning, text] of Object.entries(fields) as [Meaning, string][])
     if (meaning === 'note' || !isEmptyCell(text)) result[meaning] = text
@@ -116,8 +120,14 @@ function refineFields(
     const parts = columns.flatMap(index => {
       const cell = record.cells[index]?.trim() ?? ''
       if (isEmptyCell(cell)) return []
-      const { number, unit } = splitUnit(cell)
-      return [{ number, unit: unit ?? unitInHeader(mapping.columns[index]?.header ?? '') }]
+      const { number, unit, isBareDollar } = splitUnit(cell)
+      const header = mapping.columns[index]?.header ?? ''
+      const inHeader = unitInHeader(header)
+      if (!isBareDollar && (unit !== null || !isBareDollarHeader(header)))
+        return [{ number, unit: unit ?? inHeader }]
+      const own = unitColumn === null ? undefined : fields[unitColumn]
+      const stated = [own, isBareDollarHeader(header) ? null : inHeader, fields.currency]
+      return [{ number, unit: stated.find(isDollar) ?? dollar ?? '$' }]
     })
     const [first] = parts
     if (!first) continue

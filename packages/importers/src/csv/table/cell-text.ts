@@ -12,6 +12,8 @@ export interface UnitNumber {
   readonly number: string
   /** Currency code that is written beside the number. */
   readonly unit: string | null
+  /** The unit is written as a bare '$', which stands for the dollar of the row or the file. */
+  readonly isBareDollar?: boolean
 }
 
 const exponent = /^[+-]?\d{1,40}(?:[.,]\d{1,60})?e[+-]?\d{1,2}$/i
@@ -32,7 +34,9 @@ export function splitUnit(text: string): UnitNumber {
   const unitBehind = back && toCode(back[2] ?? '')
   if (back && unitBehind)
     return { number: bare.slice(0, back.index) + (back[1] ?? '') + (back[3] ?? ''), unit: unitBehind }
-  return { number: bare, unit: findCurrencySymbol(bare) }
+  const isBareDollar =
+    bare.includes('$') && findCurrencySymbol(bare) === findCurrencySymbol('$') && !/[A-Za-z]/.test(bare)
+  return { number: bare, unit: findCurrencySymbol(bare), isBareDollar }
 }
 
 function toCode(text: string): string | null {
@@ -68,6 +72,9 @@ export function isNumberCell(text: string): boolean {
   }
 }
 
+/** Whether a header ends with a '$' that names no country: 'Amount ($)', not 'Amount (C$)'. */
+export const isBareDollarHeader = (header: string): boolean => /(?<![A-Z])\$\)?$/.test(header.trim())
+
 /** The currency that a header names: 'Courtage (SEK)', 'Asset Price in CHF', 'Importo euro', 'Unit cost (p)'. */
 export function unitInHeader(header: string): string | null {
   const name = header.trim()
@@ -75,5 +82,5 @@ export function unitInHeader(header: string): string | null {
   const code = /(?:\(|\bin\s|[\s,_-])\(?([A-Z]{3})\)?$/.exec(name)?.[1]
   if (code && isCurrencyCode(code)) return code
   if (/\beuro$/i.test(name)) return 'EUR'
-  return findCurrencySymbol(/[$€£¥₣]\)?$/.exec(name)?.[0] ?? '')
+  return findCurrencySymbol(/(?:(?<![A-Za-z])[A-Z]{1,2})?[$€£¥₣]\)?$/.exec(name)?.[0] ?? '')
 }
