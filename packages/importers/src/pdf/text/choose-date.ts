@@ -62,9 +62,14 @@ function isDoubtful({ role, value }: LabelledDate, dates: readonly LabelledDate[
   const daysAfter = (date: LabelledDate) => (Date.parse(date.value) - Date.parse(value)) / 86_400_000
   if (role === 'orderDate')
     return dates.some(date => date.role === 'valueDate' && daysAfter(date) > maxDaysToSettle)
+  // A date without a known label may be that of the trade.
+  const isOther = (date: LabelledDate) => date.role === 'documentDate' || isUnknown(date)
+  const gaps = dates.filter(isOther).map(daysAfter)
+  const isConfirmed = dates.some(date => date.role === null && date.value === value) || gaps.includes(0)
+  if (role === 'documentDate') return true
+  if (role === 'documentDate') return gaps.some(gap => gap !== 0 && Math.abs(gap) <= maxDaysToSettle)
   if (role !== 'valueDate') return false
-  const gaps = dates.filter(date => date.role === 'documentDate').map(daysAfter)
-  return gaps.some(gap => gap < 0 && gap >= -maxDaysToSettle) && !gaps.includes(0)
+  return gaps.some(gap => gap < 0 && gap >= -maxDaysToSettle) && !isConfirmed
 }
 
 /** The day a payment was made, unlike the day from which it can be asked for ('zahlbar ab'). */
@@ -95,7 +100,37 @@ function chooseIncomeDate(
     const paid = dates.find(date => date.role === 'payDate' && says(date.label))
     const isOpen =
       own === undefined && kind === 'dividend' && role === 'valueDate' && paid && paid.value !== chosen.value
-    return isOpen ? `Value date ${chosen.value} and day of payment ${paid.value} differ.` : chosen
+    if (isOpen) return `Value date ${chosen.value} and day of payment ${paid.value} differ.`
+    // The day in the row of the amount is that of the booking.
+    const row = dates.filter(date => date.line === net.line)
+    const isInRow = row.length > 0 && row.every(({ value }) => value === chosen.value)
+    const isSure = own !== undefined || role === 'valueDate' || isInRow
+    const isUncertain = !isSure && hasUnknownNear(chosen, dates)
+    return isUncertain ? 'The day of the payment is not stated.' : chosen
   }
   return null
+}
+
+/** Words of days that are neither those of a trade nor of a payment. */
+const besides =
+  /kursdatum|devisen|geschaftsjahr|stichtag|record|bestand|geburt|laufzeit|zeitraum|period|maturity|emission|gultig|limit|registered|incorporated|(?:^| )(?:bis|from|fx|rate|per|zum|until|seit|since|ab)(?: |$)/
+
+const isUnknown = ({ role, label }: LabelledDate): boolean => role === null && !besides.test(label)
+
+/** A payment is booked within this many days of the day it is due or of the letter. */
+const maxDaysToBook = 7
+/** A letter may follow the payment much later. */
+const maxDaysToWrite = 31
+
+/** Whether a date without a known label may be the value date. */
+function hasUnknownNear({ role, value }: LabelledDate, dates: readonly LabelledDate[]): boolean {
+  return dates.some(date => {
+    const days = (Date.parse(date.value) - Date.parse(value)) / 86_400_000
+    return (
+      isUnknown(date) &&
+      days !== 0 &&
+      days <= maxDaysToBook &&
+      (role === 'payDate' ? days > 0 : days >= -maxDaysToWrite)
+    )
+  })
 }

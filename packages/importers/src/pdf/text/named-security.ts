@@ -7,7 +7,8 @@ const nameLabel =
   /^(?:wertpapier(?:bezeichnung|name)?|produktbezeichnung|bezeichnung|titel|fonds(?:name)?|krypto(?:wert|wahrung|währung)?|coin|crypto(?:currency| asset)?|token|aktie|etf|papier wartościowy|värdepapper|título|security(?: name| description)?|instrument(?: name)?|stock|asset|product|investment|fund(?: name)?|company|valor|valeur|titre|libelle|strumento|titolo|naam|fonds naam|instrumento)$/i
 
 /** A note that has a place for an identifier: what stands there was not read. */
-const identifierLabel = /(?:^| )(?:isin|wkn|wpknr|wertpapierkennnummer|valorennummer|cusip|sedol)(?: |$)/
+const identifierLabel =
+  /(?:^| )(?:isin|wkn|wpknr|wertpapierkenn ?(?:nr|nummer)|[a-z]*kennnummer|kenn nr|valoren ?(?:nr|nummer)|cusip|sedol)(?: |$)/
 
 /** A security without an identifier: the name behind its label, else the words of the row that states the quantity. */
 export function findNamedSecurity(
@@ -32,9 +33,9 @@ function nameBehindLabel({ text, tokens }: Line): string | null {
   const parts = /^([\p{L} ]{3,30}?)(?: ?: ?| - )(\S.{1,80})$/u.exec(words)
   const compound = /^(\p{Lu}\p{L}+(?:bezeichnung|name)) (\p{Lu}.{1,80})$/u.exec(words)
   const found = [parts, compound].find(match => match && nameLabel.test((match[1] ?? '').trim()))
-  const name = (found?.[2] ?? '').replace(/ \p{L}+: ?.*$/u, '').trim()
+  const name = (found?.[2] ?? '').replace(/ [\p{L}-]+: ?.*$/u, '').trim()
   // A sentence is no name, and a heading names its columns.
-  if (name === '' || text.length > 120 || /[.!?]$/.test(name) || !/\p{L}{2}/u.test(name)) return null
+  if (name === '' || text.length > 120 || /[.!?]$/.test(name) || !/\p{L}{3}/u.test(name)) return null
   return name
 }
 
@@ -42,7 +43,7 @@ function nameInRow({ tokens, isSqueezed }: Line, labels: Labels): string | null 
   const number = tokens.findIndex(({ type }) => type === 'number')
   const words = tokens.slice(0, number).flatMap(token => (token.type === 'words' ? [token.text] : []))
   const name = words.join(' ').trim()
-  const isPlain = name.length >= 3 && name.length <= 60 && /\p{L}{2}/u.test(name) && !/:/.test(name)
+  const isPlain = name.length >= 3 && name.length <= 60 && /\p{L}{3}/u.test(name) && !/:/.test(name)
   const norm = name
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')

@@ -12,6 +12,7 @@ import { joinLabelsBelow } from './facts/labels-below.ts'
 import type { Labels } from './labels.ts'
 import { findNamedSecurity } from './named-security.ts'
 import { findDoubt, type NoteKind } from './note-doubts.ts'
+import { findContradiction } from './note-evidence.ts'
 import { findSecurities, type Security } from './security.ts'
 import { type Solution, solveNote } from './solve.ts'
 import { type Fixed, fixedToText, sumFixed, toFixed } from './tokens/money.ts'
@@ -78,10 +79,12 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
     return problem(line, 'The amount is stated before taxes, and the taxes are not certain.')
   if (securities.length > 1 && !stated.security.isin)
     return problem(line, 'The note names several securities.')
-  const doubt = findDoubt(kind, solution, facts)
+  const isRedemption = kind === 'sale' && isPaidBack(title, lines)
+  const doubt =
+    findDoubt(kind, solution, facts) ??
+    (below === null ? findContradiction({ kind, solution, facts, lines, isRedemption }) : null)
   if (doubt && !context.profile) return problem(line, doubt)
   if (!solution.quantity) return problem(line, 'The quantity is missing.')
-  const isRedemption = kind === 'sale' && isPaidBack(title, lines)
   const { profile } = context
   const date = chooseDate(facts.dates, { kind, net: solution.netItem, profile, isRedemption })
   if (typeof date === 'string') return problem(line, date)
@@ -110,7 +113,7 @@ const readAsCoupon = (title: Title | null, lines: readonly Line[]): Title | null
 const isPaidBack = (title: Title, lines: readonly Line[]): boolean =>
   redemption.test(title.words) || lines.some(({ norm }) => norm.startsWith('barabfindung'))
 const redemption =
-  /tilgung|ruckzahlung|einlosung|falligkeit|redemption|remboursement|reembolso|rimborso|amortizacion/
+  /tilgung|ruckzahlung|einlosung|falligkeit|optionsfrist|verfall|redemption|remboursement|reembolso|rimborso|amortizacion/
 
 /** Words of notes that settle the tax of a payment that another note states. */
 const taxOnly =

@@ -151,7 +151,8 @@ function isOtherTrade(a: Solution, b: Solution): boolean {
   )
 }
 
-const movesAccount =
+/** Words of what the account was moved by. */
+export const movesAccount =
   /gunsten|lasten|gutschr|gutgeschr|belast|lastschrift|credit|debit|debet|abono|cargo|addebit/
 
 function rank(solution: Solution, net: Item): number {

@@ -72,7 +72,11 @@ export function collectDates(
     dates.push({
       role:
         own?.role ??
-        (trade ? 'tradeDate' : movedWords.test(line.norm) ? 'valueDate' : (column?.role ?? null)),
+        (trade
+          ? 'tradeDate'
+          : movedWords.test(line.norm)
+            ? 'valueDate'
+            : (column?.role ?? (isLetterhead(line) ? 'documentDate' : null))),
       label: normalize(words),
       value,
       time: time?.type === 'time' ? time.value : null,
@@ -80,6 +84,17 @@ export function collectDates(
       isRow: at === 0 && above.some(({ norm, amounts }) => dateHeading.test(norm) && amounts.length === 0),
     })
   })
+}
+
+/** 'Musterstadt, 27. Juli 2018': place and day of a letter. */
+function isLetterhead({ tokens }: Line): boolean {
+  const [place, day, ...others] = tokens
+  return (
+    others.length === 0 &&
+    day?.type === 'date' &&
+    place?.type === 'words' &&
+    /^[^,:]{3,40},$/.test(place.text)
+  )
 }
 
 /** A cell with date and time may be two lines: the time begins one of the lines below. */
