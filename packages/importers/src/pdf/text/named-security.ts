@@ -51,8 +51,13 @@ function nameInRow({ tokens, isSqueezed }: Line, labels: Labels): string | null 
   return isPlain && findLabels(norm, labels, isSqueezed).length === 0 ? name : null
 }
 
+/** 'Kauf Muster Fonds': what was done with the security. */
+const tradeWord =
+  /^(?:(?:market|limit)[- ]order )?(?:kauf|verkauf|buy|sell|bought|sold|achat|vente|compra|venta|acquisto|vendita|aankoop|verkoop|sparplan|dividende?) (?=\S)/i
+
 /** A symbol may stand behind the name: 'Bitcoin (BTC)'. */
-function describe(text: string, line: number): Security {
+function describe(words: string, line: number): Security {
+  const text = words.replace(tradeWord, '')
   const symbol = /^(.*\S) ?\(([A-Z][A-Z0-9.]{1,7})\)$/.exec(text) ?? /^(.*\S) ([A-Z]{3,5})$/.exec(text)
   const ticker = symbol && !currencyCodes.has(symbol[2] ?? '') ? (symbol[2] ?? null) : null
   const isCoin = symbol !== null && coins.has(symbol[2] ?? '')

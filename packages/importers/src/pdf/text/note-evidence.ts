@@ -3,6 +3,7 @@ import type { Facts, Item } from './facts/facts.ts'
 import type { NoteKind } from './note-doubts.ts'
 import { movesAccount, type Solution } from './solve.ts'
 import { absolute, cents, divideFixed, type Fixed, multiplyFixed, sumFixed, toFixed } from './tokens/money.ts'
+import type { PdfTransaction } from './transaction.ts'
 
 /** A note that was solved, with what is known of it. */
 interface SolvedNote {
@@ -114,9 +115,14 @@ const hasUnknownCost = ({ costs }: Solution): boolean =>
 /** A gross amount that is not the one used, though neither price nor costs confirm the solution. */
 function hasUnexplained(
   kind: NoteKind,
-  { price, costs, amount, currency }: Solution,
+  { price, costs, amount, currency, gross, grossItem, netItem }: Solution,
   { items, rates }: Facts,
 ): boolean {
+  // A total that is not what the stated gross amount leads to is about something else.
+  if (netItem.role === 'total' && grossItem?.role !== 'gross') {
+    const stated = items.filter(({ role }) => role === 'gross').map(item => valueIn(item, currency))
+    if (stated.some(value => value > gross)) return true
+  }
   if (price !== null || costs.length > 0) return false
   const isLikely = (value: Fixed) =>
     kind === 'purchase'
@@ -132,7 +138,7 @@ function hasUnexplained(
       ? false
       : [...amounts].some(([code, value]) => {
           const values = inAccount(value, code)
-          return values.length > 0 && values.every(isLikely)
+          return values.some(isLikely) && !values.some(one => absolute(one - amount) <= cents(2))
         }),
   )
 }
@@ -153,7 +159,9 @@ function isConvertedBelow(
   { rates }: Facts,
   lines: readonly Line[],
 ): boolean {
-  if (rate !== null || movesAccount.test(netItem.label)) return false
+  const row = lines.find(({ index }) => index === netItem.line)
+  const isBooked = movesAccount.test(netItem.label) && row?.tokens.some(({ type }) => type === 'date')
+  if (rate !== null || isBooked) return false
   return lines.some(
     line =>
       line.index > netItem.line &&
@@ -179,4 +187,16 @@ function isQuantitySure(kind: NoteKind, { quantity, price }: Solution): boolean 
   if (price !== null || quantity === null) return true
   if (/^\d{10,}/.test(quantity.value)) return false
   return kind === 'dividend' || quantity.rank > 2
+}
+
+/** An amount below that moved the account too, though no transaction has it. */
+export function findOpenPosting({ items }: Facts, transactions: readonly PdfTransaction[]): Item | undefined {
+  const [first] = transactions
+  const line = first?.places.amount?.[0] ?? 0
+  const booked = new Set(transactions.map(({ amount }) => toFixed(amount)))
+  return items.find(item => {
+    const value = valueIn(item, first?.currency ?? '')
+    const isPosting = item.role === 'net' && movesAccount.test(item.label)
+    return isPosting && item.line > line && value !== 0n && !booked.has(value)
+  })
 }

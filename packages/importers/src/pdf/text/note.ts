@@ -9,10 +9,11 @@ import { completeCurrencies } from './facts/complete-currencies.ts'
 import type { LabelledDate } from './facts/date-facts.ts'
 import { collectFacts, type Facts, type Item } from './facts/facts.ts'
 import { joinLabelsBelow } from './facts/labels-below.ts'
+import { findUnknownUnit } from './facts/unknown-unit.ts'
 import type { Labels } from './labels.ts'
 import { findNamedSecurity } from './named-security.ts'
 import { findDoubt, type NoteKind } from './note-doubts.ts'
-import { findContradiction } from './note-evidence.ts'
+import { findContradiction, findOpenPosting } from './note-evidence.ts'
 import { findSecurities, type Security } from './security.ts'
 import { type Solution, solveNote } from './solve.ts'
 import { type Fixed, fixedToText, sumFixed, toFixed } from './tokens/money.ts'
@@ -54,6 +55,8 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
     : { ...withAccrued(collect(joinLabelsBelow(lines, context.labels)), named), dates: beside.dates }
   const second = first.solution ? first : solveSide(facts, named, title)
   // Some costs stand where the profile says, others beside their labels.
+  const unit = context.profile ? null : findUnknownUnit(lines, context.labels)
+  if (unit !== null) return problem(line, `This may be a currency that is not known: ${unit}.`)
   const { kind, solution } = second.solution
     ? second
     : solveSide(withAccrued(collect(lines, true), named), named, title)
@@ -95,13 +98,18 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
       ? withoutTaxes(solution)
       : { ...solution, amount: solution.amount - (below ?? 0n), taxes: solution.taxes + (below ?? 0n) }
   const transaction = takeOutLoad(compose({ kind, security, solution: settled, date, exDate }), lines)
+  const transactions = [
+    transaction,
+    ...refundOf(transaction, solution),
+    ...settledBelow(transaction, facts, lines, context),
+    ...balancedLoss(transaction, lines, facts.dates),
+  ]
+  const open = context.profile || below !== null ? undefined : findOpenPosting(facts, transactions)
+  if (open) return problem(open.line, 'What a second amount that moved the account is for is not known.')
   return {
-    transactions: [
-      transaction,
-      ...refundOf(transaction, solution),
-      ...settledBelow(transaction, facts, lines, context),
-      ...balancedLoss(transaction, lines, facts.dates),
-    ].map(one => (isCancellation(lines) ? { ...one, rejected: 'cancellation' } : one)),
+    transactions: isCancellation(lines)
+      ? transactions.map(one => ({ ...one, rejected: 'cancellation' }))
+      : transactions,
     problems: [],
   }
 }
@@ -118,6 +126,9 @@ const redemption =
 /** Words of notes that settle the tax of a payment that another note states. */
 const taxOnly =
   /vorabpauschale|steuerbeilage|steuerliche bemessungsgrundlage|lump sum|steuerausgleich|steuerkorrektur|ertrag steueranteil/
+
+/** A place for an identifier, or pieces. */
+const namesSecurity = /(?:^| )(?:isin|wkn|stk|stuck) /
 
 const traded = /verkauf|kauf|tilgung|einlosung|sale|sell/
 
@@ -144,6 +155,8 @@ function readTaxNote(lines: readonly Line[], title: Title, context: NoteContext)
   if (titled && titled.value !== date.value)
     return problem(line, `The title names ${titled.value}, the tax is settled on ${date.value}.`)
   const security = { ...noSecurity, ...findSecurities(lines)[0], ...stated.security }
+  if (!context.profile && !hasName(security) && lines.some(({ norm }) => namesSecurity.test(norm)))
+    return problem(line, 'The security is missing.')
   const quantity = [...facts.quantities].sort((a, b) => b.rank - a.rank).find(({ rank }) => rank > 1)
   const amount = fixedToText(settlement.amount)
   const transaction: PdfTransaction = {
