@@ -65,20 +65,23 @@ function canSettle({ value }: LabelledDate, dates: readonly LabelledDate[]): boo
 
 /** Trades settle within this many days. */
 const maxDaysToSettle = 10
+/** An order may be executed on one of the days that follow, over a weekend. */
+const maxDaysToExecute = 3
 
 /** Whether the day of an order is too old, or a letter before the value date may have been written on the day of the trade. */
 function isDoubtful({ role, value }: LabelledDate, dates: readonly LabelledDate[]): boolean {
   const daysAfter = (date: LabelledDate) => (Date.parse(date.value) - Date.parse(value)) / 86_400_000
-  if (role === 'orderDate')
-    return dates.some(date => date.role === 'valueDate' && daysAfter(date) > maxDaysToSettle)
+  const isWithin = (days: number) => (gap: number) => gap > 0 && gap <= days
   // A date without a known label may be that of the trade.
-  const isOther = (date: LabelledDate) => date.role === 'documentDate' || isUnknown(date)
-  const gaps = dates.filter(isOther).map(daysAfter)
+  const others = dates.filter(date => date.role === 'documentDate' || isUnknown(date))
+  const gaps = others.map(daysAfter)
+  if (role === 'orderDate') {
+    const settled = dates.filter(date => date.role === 'valueDate').map(daysAfter)
+    return settled.some(gap => gap > maxDaysToSettle) || gaps.some(isWithin(maxDaysToExecute))
+  }
+  if (role !== 'valueDate') return role === 'documentDate'
   const isConfirmed = dates.some(date => date.role === null && date.value === value) || gaps.includes(0)
-  if (role === 'documentDate') return true
-  if (role === 'documentDate') return gaps.some(gap => gap !== 0 && Math.abs(gap) <= maxDaysToSettle)
-  if (role !== 'valueDate') return false
-  return gaps.some(gap => gap < 0 && gap >= -maxDaysToSettle) && !isConfirmed
+  return !isConfirmed && gaps.map(gap => -gap).some(isWithin(maxDaysToSettle))
 }
 
 /** The day a payment was made, unlike the day from which it can be asked for ('zahlbar ab'). */
@@ -142,11 +145,10 @@ const isUnknown = ({ role, label }: LabelledDate): boolean => role === null && !
 const maxDaysToBook = 7
 
 /** Whether a date without a known label may be the value date. */
-function hasUnknownNear({ role, value, line }: LabelledDate, dates: readonly LabelledDate[]): boolean {
+function hasUnknownNear({ role, value }: LabelledDate, dates: readonly LabelledDate[]): boolean {
   return dates.some(date => {
-    // Two days of booking in one row.
-    if (role === 'documentDate' && date.role === role && date.line === line && date.value !== value)
-      return true
+    // Letters, pages and bookings have days of their own.
+    if (role === 'documentDate' && date.role === role && date.value !== value) return true
     const days = (Date.parse(date.value) - Date.parse(value)) / 86_400_000
     if (!isUnknown(date) || days === 0) return false
     // A letter may follow the payment much later.

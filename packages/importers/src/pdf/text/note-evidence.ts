@@ -19,6 +19,7 @@ interface SolvedNote {
 export function findContradiction({ kind, solution, facts, lines, isRedemption }: SolvedNote): string | null {
   if (hasUnusedCost(solution, facts)) return 'A tax or fee below the amount is not part of it.'
   if (hasSkippedCost(solution, facts)) return 'A tax or fee before the amount is not part of it.'
+  if (kind !== 'purchase' && solution.netItem.isNegative) return 'What should be received is negative.'
   if (isCounted(solution, lines)) return 'The note adds to the amount or takes something off it.'
   if (hasUnknownCost(solution))
     return 'Whether a line with an unknown label is a tax or a fee is not certain.'
@@ -59,6 +60,7 @@ function hasUnusedCost(solution: Solution, facts: Facts): boolean {
 /** A cost between gross and net. Parts whose sum is used are stated twice. */
 function hasSkippedCost(solution: Solution, facts: Facts): boolean {
   const { netItem, grossItem, costs, currency } = solution
+  if (costs.length === 0) return unusedCosts(solution, facts).some(({ line }) => line < netItem.line)
   const from = grossItem?.line ?? netItem.line
   const skipped = unusedCosts(solution, facts).filter(({ line }) => line > from && line < netItem.line)
   // What is used in another currency may be stated again in that of the account.
@@ -161,7 +163,9 @@ function isConvertedBelow(
 ): boolean {
   const row = lines.find(({ index }) => index === netItem.line)
   const isBooked = movesAccount.test(netItem.label) && row?.tokens.some(({ type }) => type === 'date')
-  if (rate !== null || isBooked) return false
+  // A line with a rate tells what an amount is worth, not what was booked.
+  const isWorth = rates.some(({ line }) => line === netItem.line)
+  if ((rate !== null && !isWorth) || isBooked) return false
   return lines.some(
     line =>
       line.index > netItem.line &&
