@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readStatementLines } from '../../src/pdf/text/read-lines.ts'
+import { findWrong } from './unknown-words.ts'
 
 /** Invented notes, in the manner of banks that no profile knows. */
 const notes: readonly (readonly [name: string, expected: object, text: string])[] = [
@@ -317,5 +318,9 @@ describe('notes in German, Dutch, Polish and Swedish', () => {
     const { transactions, problems } = readStatementLines(text.trim().split('\n'), { profiles: false })
     expect(problems).toEqual([])
     expect(transactions).toMatchObject([expected])
+  })
+
+  it.each(notes)('are right or a problem with unknown words or another layout: %s', (...note) => {
+    expect(findWrong(note)).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import { namesFee, namesTax } from './costs/cost-words.ts'
 import type { Line } from './document.ts'
 import type { Facts, Item } from './facts/facts.ts'
 import type { NoteKind } from './note-doubts.ts'
@@ -27,7 +28,7 @@ export function findContradiction({ kind, solution, facts, lines, isRedemption }
   if (isConvertedBelow(solution, facts, lines)) return 'The amount is stated in another currency below.'
   if (!isRedemption && isOtherKind(kind, lines))
     return `This is read as a ${kind}, but other words speak against it.`
-  return isQuantitySure(kind, solution) ? null : 'The quantity is not certain.'
+  return isQuantitySure(kind, solution, lines) ? null : 'The quantity is not certain.'
 }
 
 const valueIn = (item: Item, currency: string): Fixed => item.amounts.get(currency) ?? 0n
@@ -105,11 +106,6 @@ function isCounted({ netItem, currency, amount, gross }: Solution, lines: readon
   })
 }
 
-const namesFee =
-  /gebuhr|entgelt|provision|spesen|kosten|courtage|kommission|pauschale|porto|marge|agio|aufschlag|fees?(?: |$)|charge|commission|broker|frais|spese|spread|oneri|costi|gastos|comision|kost|avgift|kurtage|gebyr|prowizj|oplat|clearing|settlement|handling|surcharge|levy/
-const namesTax =
-  /steuer|tax|impot|imposta|impuesto|belasting|kest|stempel|stamp|abgabe|skatt|podatek|ritenut|retencion|duty/
-
 /** A cost whose words do not say whether it is a tax or a fee. */
 const hasUnknownCost = ({ costs }: Solution): boolean =>
   costs.some(({ role, label }) => role === 'unlabelled' && namesFee.test(label) === namesTax.test(label))
@@ -186,11 +182,25 @@ function isConvertedBelow(
   )
 }
 
-/** Without a price that confirms it, the number of a trade must stand beside its unit. */
-function isQuantitySure(kind: NoteKind, { quantity, price }: Solution): boolean {
+/**
+ * Without a price that confirms it, the number of a trade must stand beside its unit; that of income must not be the
+ * amount per piece: another number of the line makes the gross amount of it.
+ */
+function isQuantitySure(
+  kind: NoteKind,
+  { quantity, price, gross }: Solution,
+  lines: readonly Line[],
+): boolean {
   if (price !== null || quantity === null) return true
   if (/^\d{10,}/.test(quantity.value)) return false
-  return kind === 'dividend' || quantity.rank > 2
+  if (quantity.rank > 2) return true
+  const own = toFixed(quantity.value)
+  const others = lines.find(({ index }) => index === quantity.line)?.amounts ?? []
+  const isFactor = others.some(
+    ({ value }) =>
+      absolute(multiplyFixed(own, absolute(toFixed(value))) - gross) <= cents(1) && toFixed(value) !== gross,
+  )
+  return kind === 'dividend' && !isFactor
 }
 
 /** An amount below that moved the account too, though no transaction has it. */
