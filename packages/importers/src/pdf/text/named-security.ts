@@ -28,12 +28,14 @@ export function findNamedSecurity(
 
 /** 'Wertpapier Muster Werke AG', 'Valor: MUSTER(MWK) Mercado: ...': up to the next label or value. */
 function nameBehindLabel({ text, tokens }: Line): string | null {
-  const [first] = tokens
+  const [first, second] = tokens
   const words = first?.type === 'words' ? first.text : ''
   const parts = /^([\p{L} ]{3,30}?)(?: ?: ?| - )(\S.{1,80})$/u.exec(words)
   const compound = /^(\p{Lu}\p{L}+(?:bezeichnung|name)) (\p{Lu}.{1,80})$/u.exec(words)
   const found = [parts, compound].find(match => match && nameLabel.test((match[1] ?? '').trim()))
   const name = (found?.[2] ?? '').replace(/ [\p{L}-]+: ?.*$/u, '').trim()
+  // The code of a coin is read as a currency: 'Bitcoin (BTC)'.
+  if (name.endsWith(' (')) return second?.type === 'currency' ? `${name}${second.code})` : null
   // A sentence is no name, and a heading names its columns.
   if (name === '' || text.length > 120 || /[.!?]$/.test(name) || !/\p{L}{3}/u.test(name)) return null
   return name
