@@ -382,9 +382,55 @@ Til disposition: 365,00 DKK
 Valørdato: 20-03-2026
 `,
   ],
+  [
+    'a Finnish purchase',
+    { kind: 'purchase', date: '2026-03-12', shares: '20', currency: 'EUR', amount: '205', fees: '5' },
+    `
+Esimerkkipankki
+Kauppavahvistus
+Osto
+Arvopaperi: MUSTER OYJ
+ISIN: FI0009005961
+Kauppapäivä: 12.03.2026
+Selvityspäivä: 16.03.2026
+Määrä: 20
+Hinta: 10,00 EUR
+Kauppahinta: 200,00 EUR
+Välityspalkkio: 5,00 EUR
+Yhteensä: 205,00 EUR
+`,
+  ],
+  [
+    'a fee whose debit is announced',
+    { kind: 'fee', date: '2026-04-05', currency: 'EUR', amount: '11.9' },
+    `
+Robo Muster GmbH
+Gebührenabrechnung 1. Quartal 2026
+Vermögensverwaltungsgebühr netto 10,00 EUR
+Umsatzsteuer 19 % 1,90 EUR
+Gesamtbetrag 11,90 EUR
+Die Belastung erfolgt am 05.04.2026
+`,
+  ],
+  [
+    'a bond with accrued interest',
+    { kind: 'purchase', date: '2026-03-12', shares: '50', currency: 'EUR', amount: '4949.64', fees: '12.31' },
+    `
+Muster Sparkasse
+Wertpapierabrechnung Kauf
+Nominal EUR 5.000,00 Muster Anleihe 2030 DE0007164600
+Ausführungskurs 98,50 %
+Ausführungstag 12.03.2026
+Kurswert EUR 4.925,00
+Stückzinsen 30 Tage EUR 12,33
+Provision EUR 12,31
+Ausmachender Betrag EUR 4.949,64
+Wert 16.03.2026
+`,
+  ],
 ]
 
-describe('notes in German, Dutch, Polish, Czech and Nordic languages', () => {
+describe('notes in German, Dutch, Polish, Czech, Finnish and Nordic languages', () => {
   it.each(notes)('read %s', (_, expected, text) => {
     const { transactions, problems } = readStatementLines(text.trim().split('\n'), { profiles: false })
     expect(problems).toEqual([])

@@ -68,7 +68,9 @@ export const dateWords = {
     afrekeningsdatum, fecha liquidacion efectivo, fecha de abono valor, f valor, data de liquidacao, data
     valor, data de valor, data liquidacao, data rozliczenia, datum vyporadani, selvityspaiva, data waluty, likviddag, likviddatum,
     valordato, afviklingsdato, oppgjorsdato, valutastellung, wertstellungstag, buchungsvaluta,
-    erfullungstag, abwicklungstag, abwicklungsdatum, erfullungsdatum, geldvaluta, valuta buchung,
+    erfullungstag, belastung erfolgt am, gutschrift erfolgt am, abbuchung erfolgt am,
+    lastschrift erfolgt am, einzug erfolgt am, auszahlung erfolgt am, belastung am, gutschrift am, abbuchung am,
+    einzug am, abwicklungstag, abwicklungsdatum, erfullungsdatum, geldvaluta, valuta buchung,
     settlementdatum
   `),
   payDate: listWords(`
