@@ -12,12 +12,12 @@ interface SolvedNote {
   readonly solution: Solution
   readonly facts: Facts
   readonly lines: readonly Line[]
-  /** A security that is paid back: a trade with the words of income. */
-  readonly isRedemption: boolean
+  /** The kind is that of a profile, or a security is paid back: a trade with the words of income. */
+  readonly isKindSure: boolean
 }
 
 /** What the note says beside the solution and what speaks against it, or null. */
-export function findContradiction({ kind, solution, facts, lines, isRedemption }: SolvedNote): string | null {
+export function findContradiction({ kind, solution, facts, lines, isKindSure }: SolvedNote): string | null {
   if (hasUnusedCost(solution, facts)) return 'A tax or fee below the amount is not part of it.'
   if (hasSkippedCost(solution, facts)) return 'A tax or fee before the amount is not part of it.'
   if (kind !== 'purchase' && solution.netItem.isNegative) return 'What should be received is negative.'
@@ -26,7 +26,7 @@ export function findContradiction({ kind, solution, facts, lines, isRedemption }
     return 'Whether a line with an unknown label is a tax or a fee is not certain.'
   if (hasUnexplained(kind, solution, facts)) return 'The note states another gross amount.'
   if (isConvertedBelow(solution, facts, lines)) return 'The amount is stated in another currency below.'
-  if (!isRedemption && isOtherKind(kind, lines))
+  if (!isKindSure && isOtherKind(kind, lines))
     return `This is read as a ${kind}, but other words speak against it.`
   return isQuantitySure(kind, solution, lines) ? null : 'The quantity is not certain.'
 }

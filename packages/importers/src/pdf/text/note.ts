@@ -83,10 +83,11 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
   if (securities.length > 1 && !stated.security.isin)
     return problem(line, 'The note names several securities.')
   const isRedemption = kind === 'sale' && isPaidBack(title, lines)
+  const isKindSure = isRedemption || context.profile !== null
   const doubt =
-    findDoubt(kind, solution, facts) ??
-    (below === null ? findContradiction({ kind, solution, facts, lines, isRedemption }) : null)
-  if (doubt && !context.profile) return problem(line, doubt)
+    (context.profile ? null : findDoubt(kind, solution, facts)) ??
+    (below === null ? findContradiction({ kind, solution, facts, lines, isKindSure }) : null)
+  if (doubt) return problem(line, doubt)
   if (!solution.quantity) return problem(line, 'The quantity is missing.')
   const { profile } = context
   const date = chooseDate(facts.dates, { kind, net: solution.netItem, profile, isRedemption })
