@@ -33,6 +33,24 @@ describe('account statements', () => {
     ])
   })
 
+  it('names interest and fees by the parts of their words', () => {
+    const statement = `
+Kreditmarkt Muster GmbH
+Kontoauszug
+Datum Buchungstext Betrag
+01.03.2026 Einzahlung 500,00 EUR
+05.03.2026 Zinszahlung 2,10 EUR
+06.03.2026 Fremdspesen -1,20 EUR
+07.03.2026 Auszahlung -50,00 EUR
+`
+    expect(summary(statement)).toEqual([
+      'deposit 2026-03-01 500 EUR',
+      'interest 2026-03-05 2.1 EUR',
+      'fee 2026-03-06 1.2 EUR',
+      'removal 2026-03-07 50 EUR',
+    ])
+  })
+
   it('posts nothing if the entries do not lead to the closing balance', () => {
     const { transactions, problems } = read(german.replace('97,55', '98,55'))
     expect(transactions).toEqual([])

@@ -46,8 +46,14 @@ describe('the date of a note', () => {
   })
 
   it('is not certain where the day of payment is another one', () => {
-    for (const label of ['Zahltag', 'Zahlbarkeitstag'])
-      expect(refuse(dividend(label))).toBe('Value date 2023-06-12 and day of payment 2023-06-08 differ.')
+    const differ = 'Value date 2023-06-12 and day of payment 2023-06-08 differ.'
+    expect(refuse(dividend('Zahltag'))).toBe(differ)
+    expect(refuse(dividend('Zahlbarkeitstag').replace('mit Wertstellung', 'Wertstellung'))).toBe(differ)
+    expect(refuse(`${dividend('Zahlbarkeitstag')}Kupon per 08.06.2023`)).toBe(differ)
+  })
+
+  it('is the value date of a booking if the income was only due earlier', () => {
+    expect(readAll(dividend('Zahlbarkeitstag'))).toMatchObject([{ date: '2023-06-12' }])
   })
 
   it('is that of the execution, which has a time, not that of the order', () => {

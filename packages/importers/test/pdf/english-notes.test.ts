@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readStatementLines } from '../../src/pdf/text/read-lines.ts'
+import { findWrong } from './unknown-words.ts'
 
 /** Invented notes, in the manner of banks that no profile knows. */
 const notes: readonly (readonly [name: string, expected: object, text: string])[] = [
@@ -306,6 +307,54 @@ Tax deducted £2.00
 Net interest credited to your account £8.00
 `,
   ],
+  [
+    'an American confirmation with a CUSIP',
+    {
+      kind: 'purchase',
+      date: '2026-03-12',
+      wkn: '123456789',
+      shares: '10',
+      currency: 'USD',
+      amount: '1523',
+    },
+    `
+Sample Brokerage LLC
+Trade Confirmation
+You Bought
+MUSTER CORP
+CUSIP: 123456789 Symbol: MUST
+Trade Date: 03/12/2026
+Settlement Date: 03/13/2026
+Quantity: 10
+Price: $152.30
+Principal: $1,523.00
+Commission: $0.00
+Net Amount: $1,523.00
+`,
+  ],
+  [
+    'a receipt of a crypto platform',
+    {
+      kind: 'purchase',
+      date: '2026-03-12',
+      shares: '0.015',
+      currency: 'EUR',
+      amount: '913.41',
+      fees: '13.41',
+    },
+    `
+Example Crypto Ltd
+Transaction receipt
+Order type: Buy
+Asset: Bitcoin (BTC)
+Amount: 0.015 BTC
+Price per BTC: €60,000.00
+Subtotal: €900.00
+Fee: €13.41
+Total: €913.41
+Date: 12 March 2026 10:15
+`,
+  ],
 ]
 
 describe('notes in English', () => {
@@ -313,5 +362,18 @@ describe('notes in English', () => {
     const { transactions, problems } = readStatementLines(text.trim().split('\n'), { profiles: false })
     expect(problems).toEqual([])
     expect(transactions).toMatchObject([expected])
+  })
+
+  it.each(notes)('are right or a problem with unknown words or another layout: %s', (...note) => {
+    expect(findWrong(note)).toEqual([])
+  })
+
+  it('take the symbol beside a CUSIP, and refuse two of them', () => {
+    const text = notes.find(([name]) => name.includes('CUSIP'))?.[2] ?? ''
+    const lines = text.trim().split('\n')
+    const { transactions } = readStatementLines(lines, { profiles: false })
+    expect(transactions).toMatchObject([{ wkn: '123456789', ticker: 'MUST', name: 'MUSTER CORP' }])
+    const two = readStatementLines([...lines, 'Exchanged for CUSIP: 987654321'], { profiles: false })
+    expect(two.transactions).toEqual([])
   })
 })

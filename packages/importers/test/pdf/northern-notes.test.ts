@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readStatementLines } from '../../src/pdf/text/read-lines.ts'
+import { findWrong } from './unknown-words.ts'
 
 /** Invented notes, in the manner of banks that no profile knows. */
 const notes: readonly (readonly [name: string, expected: object, text: string])[] = [
@@ -310,12 +311,133 @@ Solidaritätszuschlag -0,17 EUR
 Gutschrift mit Wertstellung 31.03.2026 9,20 EUR
 `,
   ],
+  [
+    'a Polish purchase in złoty signs',
+    { kind: 'purchase', date: '2026-03-12', shares: '15', currency: 'PLN', amount: '1504.35', fees: '4.35' },
+    `
+DOM MAKLERSKI PRZYKLAD S.A.
+Potwierdzenie zawarcia transakcji
+Rodzaj transakcji: Kupno
+Papier wartościowy: MUSTER SA
+ISIN: PLMUSTR00015
+Data transakcji: 12.03.2026 10:15:00
+Data rozliczenia: 16.03.2026
+Ilość: 15 szt.
+Cena: 100,00 zł
+Wartość transakcji: 1 500,00 zł
+Prowizja: 4,35 zł
+Kwota rozliczenia: 1 504,35 zł
+`,
+  ],
+  [
+    'a Czech purchase',
+    { kind: 'purchase', date: '2026-03-12', shares: '10', currency: 'CZK', amount: '8036', fees: '36' },
+    `
+Ukázková banka a.s.
+Konfirmace obchodu
+Typ obchodu: Nákup
+Název: MUSTER A.S.
+ISIN: CZ0005112300
+Datum obchodu: 12.03.2026
+Datum vypořádání: 16.03.2026
+Počet kusů: 10
+Cena za kus: 800,00 Kč
+Objem obchodu: 8 000,00 Kč
+Poplatek: 36,00 Kč
+Celkem: 8 036,00 Kč
+`,
+  ],
+  [
+    'a Swedish sale in crowns that are named once',
+    { kind: 'sale', date: '2026-03-12', shares: '20', currency: 'SEK', amount: '3003', fees: '39' },
+    `
+Exempelbanken AB
+Avräkningsnota
+Sälj
+Värdepapper: MUSTER SKOG B
+ISIN: SE000012MU30
+Affärsdag: 2026-03-12
+Likviddag: 2026-03-16
+Antal: 20
+Kurs: 152,10 kr
+Belopp: 3 042,00 kr
+Courtage: 39,00 kr
+Att erhålla: 3 003,00 kr
+Belopp i SEK
+`,
+  ],
+  [
+    'a Danish dividend',
+    { kind: 'dividend', date: '2026-03-20', shares: '100', currency: 'DKK', amount: '365', taxes: '135' },
+    `
+Eksempelbank A/S
+Udbytte
+Papir: MUSTER VIND A/S
+ISIN: DK0012MU3454
+Antal: 100
+Udbytte pr. aktie: 5,00 DKK
+Bruttoudbytte: 500,00 DKK
+Udbytteskat 27%: 135,00 DKK
+Til disposition: 365,00 DKK
+Valørdato: 20-03-2026
+`,
+  ],
+  [
+    'a Finnish purchase',
+    { kind: 'purchase', date: '2026-03-12', shares: '20', currency: 'EUR', amount: '205', fees: '5' },
+    `
+Esimerkkipankki
+Kauppavahvistus
+Osto
+Arvopaperi: MUSTER OYJ
+ISIN: FI0009005961
+Kauppapäivä: 12.03.2026
+Selvityspäivä: 16.03.2026
+Määrä: 20
+Hinta: 10,00 EUR
+Kauppahinta: 200,00 EUR
+Välityspalkkio: 5,00 EUR
+Yhteensä: 205,00 EUR
+`,
+  ],
+  [
+    'a fee whose debit is announced',
+    { kind: 'fee', date: '2026-04-05', currency: 'EUR', amount: '11.9' },
+    `
+Robo Muster GmbH
+Gebührenabrechnung 1. Quartal 2026
+Vermögensverwaltungsgebühr netto 10,00 EUR
+Umsatzsteuer 19 % 1,90 EUR
+Gesamtbetrag 11,90 EUR
+Die Belastung erfolgt am 05.04.2026
+`,
+  ],
+  [
+    'a bond with accrued interest',
+    { kind: 'purchase', date: '2026-03-12', shares: '50', currency: 'EUR', amount: '4949.64', fees: '12.31' },
+    `
+Muster Sparkasse
+Wertpapierabrechnung Kauf
+Nominal EUR 5.000,00 Muster Anleihe 2030 DE0007164600
+Ausführungskurs 98,50 %
+Ausführungstag 12.03.2026
+Kurswert EUR 4.925,00
+Stückzinsen 30 Tage EUR 12,33
+Provision EUR 12,31
+Ausmachender Betrag EUR 4.949,64
+Wert 16.03.2026
+`,
+  ],
 ]
 
-describe('notes in German, Dutch, Polish and Swedish', () => {
+describe('notes in German, Dutch, Polish, Czech, Finnish and Nordic languages', () => {
   it.each(notes)('read %s', (_, expected, text) => {
     const { transactions, problems } = readStatementLines(text.trim().split('\n'), { profiles: false })
     expect(problems).toEqual([])
     expect(transactions).toMatchObject([expected])
+  })
+
+  it.each(notes)('are right or a problem with unknown words or another layout: %s', (...note) => {
+    expect(findWrong(note)).toEqual([])
   })
 })

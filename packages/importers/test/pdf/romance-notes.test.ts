@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readStatementLines } from '../../src/pdf/text/read-lines.ts'
+import { findWrong } from './unknown-words.ts'
 
 /** Invented notes, in the manner of banks that no profile knows. */
 const notes: readonly (readonly [name: string, expected: object, text: string])[] = [
@@ -202,6 +203,55 @@ Imposto do selo: 0,32 EUR
 Valor líquido: 808,32 EUR
 `,
   ],
+  [
+    'a Portuguese sale',
+    {
+      kind: 'sale',
+      date: '2026-03-12',
+      shares: '100',
+      currency: 'EUR',
+      amount: '413.76',
+      fees: '6',
+      taxes: '0.24',
+    },
+    `
+Banco Exemplo
+Nota de Execução
+Operação: Venda
+Título: MUSTER SGPS
+ISIN: PTEDP0AM0009
+Data da operação: 12/03/2026
+Data-valor: 16/03/2026
+Quantidade: 100
+Preço: 4,20 EUR
+Valor bruto: 420,00 EUR
+Comissão: 6,00 EUR
+Imposto do selo: 0,24 EUR
+Valor líquido: 413,76 EUR
+`,
+  ],
+  [
+    'an Italian coupon',
+    {
+      kind: 'dividend',
+      date: '2026-04-01',
+      shares: '100',
+      currency: 'EUR',
+      amount: '131.25',
+      taxes: '18.75',
+    },
+    `
+Banca Esempio
+Accredito cedole
+Titolo BTP MUSTER 2030 IT0003128367
+Valore nominale 10.000,00 EUR
+Tasso cedola 1,50 %
+Cedola lorda 150,00 EUR
+Ritenuta fiscale 12,50% 18,75 EUR
+Netto a vostro credito 131,25 EUR
+Data valuta 01/04/2026
+`,
+  ],
 ]
 
 describe('notes in French, Italian, Spanish and Portuguese', () => {
@@ -209,5 +259,9 @@ describe('notes in French, Italian, Spanish and Portuguese', () => {
     const { transactions, problems } = readStatementLines(text.trim().split('\n'), { profiles: false })
     expect(problems).toEqual([])
     expect(transactions).toMatchObject([expected])
+  })
+
+  it.each(notes)('are right or a problem with unknown words or another layout: %s', (...note) => {
+    expect(findWrong(note)).toEqual([])
   })
 })

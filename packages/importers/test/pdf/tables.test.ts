@@ -43,6 +43,17 @@ const trades: TableRule = {
 }
 
 describe('tables of a profile', () => {
+  it('refuse a trade whose security is not found', () => {
+    const text = `
+05.02.2024 Kauf -50,00
+Wexlabu US0378331005 10,00 STK
+Kurswert 50,00 EUR
+`
+    const { transactions, problems } = read(text, trades)
+    expect(transactions).toEqual([])
+    expect(problems.map(({ message }) => message)).toEqual(['The security is missing.'])
+  })
+
   it('adds up the costs below a row, at the rate where they are foreign', () => {
     const text = `
 05.02.2024 Kauf -92,50
@@ -155,17 +166,20 @@ Musterfonds Welt = LU0348413815
     const table: TableRule = {
       currency: 'EUR',
       rows: [
-        { lines: ['{date} Anlage {product}', 'zu {amount} {load} {price} {shares}'], kind: 'purchase' },
+        {
+          lines: ['{date} Anlage {isin} {product}', 'zu {amount} {load} {price} {shares}'],
+          kind: 'purchase',
+        },
         { lines: ['{date} Coupon {shares} {isin} {gross} {n} {amount}'], kind: 'dividend', restIsTax: true },
       ],
     }
     const text = `
-05.02.2024 Anlage 105,00
+05.02.2024 Anlage US0378331005 105,00
 zu 105,00 5,00 10,50 10,000
 06.02.2024 Coupon 4 FR0000120628 20,00 3,00 14,00
 `
     expect(read(text, table).transactions.map(describeOne)).toEqual([
-      'purchase 2024-02-05 - 10 105 0 5',
+      'purchase 2024-02-05 US0378331005 10 105 0 5',
       'dividend 2024-02-06 FR0000120628 4 14 6 0',
     ])
   })
@@ -173,11 +187,11 @@ zu 105,00 5,00 10,50 10,000
   it('keeps numbers and dates whole', () => {
     const table: TableRule = {
       currency: 'EUR',
-      rows: [{ lines: ['{word} {date} {shares} {price} {amount}'], kind: 'purchase' }],
+      rows: [{ lines: ['{word} {date} {shares} {isin} {price} {amount}'], kind: 'purchase' }],
     }
-    expect(read('22.04.2024 2,0000 50,0000 100,00', table).transactions).toEqual([])
-    expect(read('A1 22.04.2024 2,0000 50,0000 100,00', table).transactions.map(describeOne)).toEqual([
-      'purchase 2024-04-22 - 2 100 0 0',
-    ])
+    expect(read('22.04.2024 2,0000 US0378331005 50,0000 100,00', table).transactions).toEqual([])
+    expect(
+      read('A1 22.04.2024 2,0000 US0378331005 50,0000 100,00', table).transactions.map(describeOne),
+    ).toEqual(['purchase 2024-04-22 US0378331005 2 100 0 0'])
   })
 })

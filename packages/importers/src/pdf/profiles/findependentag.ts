@@ -4,6 +4,7 @@ import type { BankProfile } from './profile.ts'
 export const findependentag: BankProfile = {
   bank: 'findependentag',
   recognise: [['findependent ag']],
+  dateOrder: { trade: ['valueDate'] },
   forms: [
     {
       when: [['ertragsausschüttung', 'ertrag pro anteil']],

@@ -20,10 +20,18 @@ export interface Titles {
   readonly weak: ReadonlyMap<string, DocumentKind>
 }
 
-/** Indexes the titles by their first word, with those of a profile first. */
-export function compileTitles(
-  extra: Readonly<Partial<Record<DocumentKind, readonly string[]>>> = {},
-): Titles {
+type OwnTitles = Readonly<Partial<Record<DocumentKind, readonly string[]>>>
+
+const compiled = new Map<OwnTitles | undefined, Titles>()
+
+/** Indexes the titles by their first word, with those of a profile first. The lists never change: each is indexed once. */
+export function compileTitles(extra?: OwnTitles): Titles {
+  const titles = compiled.get(extra) ?? indexTitles(extra ?? {})
+  compiled.set(extra, titles)
+  return titles
+}
+
+function indexTitles(extra: OwnTitles): Titles {
   const phrases = new Map<string, Phrase[]>()
   const weak = new Map<string, DocumentKind>()
   const add = (kind: DocumentKind, words: string, weight: number) => {

@@ -61,8 +61,18 @@ function compile(words: readonly string[]): LabelMatcher {
   }
 }
 
-/** Compiles the labels of all roles, with those of a profile added. */
-export function compileLabels(extra: Readonly<Partial<Record<LabelRole, readonly string[]>>> = {}): Labels {
+type OwnLabels = Readonly<Partial<Record<LabelRole, readonly string[]>>>
+
+const compiled = new Map<OwnLabels | undefined, Labels>()
+
+/** The labels of all roles, with those of a profile added. The lists never change: each is compiled once. */
+export function compileLabels(extra?: OwnLabels): Labels {
+  const labels = compiled.get(extra) ?? compileRoles(extra ?? {})
+  compiled.set(extra, labels)
+  return labels
+}
+
+function compileRoles(extra: OwnLabels): Labels {
   const own = Object.fromEntries(roles.map(role => [role, (extra[role] ?? []).map(normalizeLabel)]))
   const claimed = new Set(Object.values(own).flat())
   const entries = roles.map(role => {

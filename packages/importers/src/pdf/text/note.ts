@@ -9,9 +9,11 @@ import { completeCurrencies } from './facts/complete-currencies.ts'
 import type { LabelledDate } from './facts/date-facts.ts'
 import { collectFacts, type Facts, type Item } from './facts/facts.ts'
 import { joinLabelsBelow } from './facts/labels-below.ts'
+import { findUnknownUnit } from './facts/unknown-unit.ts'
 import type { Labels } from './labels.ts'
 import { findNamedSecurity } from './named-security.ts'
 import { findDoubt, type NoteKind } from './note-doubts.ts'
+import { findContradiction, findOpenPosting } from './note-evidence.ts'
 import { findSecurities, type Security } from './security.ts'
 import { type Solution, solveNote } from './solve.ts'
 import { type Fixed, fixedToText, sumFixed, toFixed } from './tokens/money.ts'
@@ -53,6 +55,8 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
     : { ...withAccrued(collect(joinLabelsBelow(lines, context.labels)), named), dates: beside.dates }
   const second = first.solution ? first : solveSide(facts, named, title)
   // Some costs stand where the profile says, others beside their labels.
+  const unit = context.profile ? null : findUnknownUnit(lines, context.labels)
+  if (unit !== null) return problem(line, `This may be a currency that is not known: ${unit}.`)
   const { kind, solution } = second.solution
     ? second
     : solveSide(withAccrued(collect(lines, true), named), named, title)
@@ -78,10 +82,13 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
     return problem(line, 'The amount is stated before taxes, and the taxes are not certain.')
   if (securities.length > 1 && !stated.security.isin)
     return problem(line, 'The note names several securities.')
-  const doubt = findDoubt(kind, solution, facts)
-  if (doubt && !context.profile) return problem(line, doubt)
-  if (!solution.quantity) return problem(line, 'The quantity is missing.')
   const isRedemption = kind === 'sale' && isPaidBack(title, lines)
+  const isKindSure = isRedemption || context.profile !== null
+  const doubt =
+    (context.profile ? null : findDoubt(kind, solution, facts)) ??
+    (below === null ? findContradiction({ kind, solution, facts, lines, isKindSure }) : null)
+  if (doubt) return problem(line, doubt)
+  if (!solution.quantity) return problem(line, 'The quantity is missing.')
   const { profile } = context
   const date = chooseDate(facts.dates, { kind, net: solution.netItem, profile, isRedemption })
   if (typeof date === 'string') return problem(line, date)
@@ -92,13 +99,18 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
       ? withoutTaxes(solution)
       : { ...solution, amount: solution.amount - (below ?? 0n), taxes: solution.taxes + (below ?? 0n) }
   const transaction = takeOutLoad(compose({ kind, security, solution: settled, date, exDate }), lines)
+  const transactions = [
+    transaction,
+    ...refundOf(transaction, solution),
+    ...settledBelow(transaction, facts, lines, context),
+    ...balancedLoss(transaction, lines, facts.dates),
+  ]
+  const open = context.profile || below !== null ? undefined : findOpenPosting(facts, transactions)
+  if (open) return problem(open.line, 'What a second amount that moved the account is for is not known.')
   return {
-    transactions: [
-      transaction,
-      ...refundOf(transaction, solution),
-      ...settledBelow(transaction, facts, lines, context),
-      ...balancedLoss(transaction, lines, facts.dates),
-    ].map(one => (isCancellation(lines) ? { ...one, rejected: 'cancellation' } : one)),
+    transactions: isCancellation(lines)
+      ? transactions.map(one => ({ ...one, rejected: 'cancellation' }))
+      : transactions,
     problems: [],
   }
 }
@@ -110,11 +122,14 @@ const readAsCoupon = (title: Title | null, lines: readonly Line[]): Title | null
 const isPaidBack = (title: Title, lines: readonly Line[]): boolean =>
   redemption.test(title.words) || lines.some(({ norm }) => norm.startsWith('barabfindung'))
 const redemption =
-  /tilgung|ruckzahlung|einlosung|falligkeit|redemption|remboursement|reembolso|rimborso|amortizacion/
+  /tilgung|ruckzahlung|einlosung|falligkeit|optionsfrist|verfall|redemption|remboursement|reembolso|rimborso|amortizacion/
 
 /** Words of notes that settle the tax of a payment that another note states. */
 const taxOnly =
   /vorabpauschale|steuerbeilage|steuerliche bemessungsgrundlage|lump sum|steuerausgleich|steuerkorrektur|ertrag steueranteil/
+
+/** A place for an identifier, or pieces. */
+const namesSecurity = /(?:^| )(?:isin|wkn|stk|stuck) /
 
 const traded = /verkauf|kauf|tilgung|einlosung|sale|sell/
 
@@ -141,6 +156,8 @@ function readTaxNote(lines: readonly Line[], title: Title, context: NoteContext)
   if (titled && titled.value !== date.value)
     return problem(line, `The title names ${titled.value}, the tax is settled on ${date.value}.`)
   const security = { ...noSecurity, ...findSecurities(lines)[0], ...stated.security }
+  if (!context.profile && !hasName(security) && lines.some(({ norm }) => namesSecurity.test(norm)))
+    return problem(line, 'The security is missing.')
   const quantity = [...facts.quantities].sort((a, b) => b.rank - a.rank).find(({ rank }) => rank > 1)
   const amount = fixedToText(settlement.amount)
   const transaction: PdfTransaction = {

@@ -44,6 +44,11 @@ const kindsOut: ReadonlySet<PdfKind> = new Set([
   'interestCharge',
 ] satisfies PdfKind[])
 
+const tradeKinds: ReadonlySet<PdfKind> = new Set(['purchase', 'sale', 'dividend'] satisfies PdfKind[])
+
+const namesSecurity = ({ isin, wkn, ticker, name }: PdfTransaction): boolean =>
+  [isin, wkn, ticker, name].some(part => part !== null)
+
 type Composed = { readonly transactions: PdfTransaction[]; readonly moved: Fixed } | ReadingProblem | null
 
 /** The transactions of a row, the reason why it has none, or null if it is none. */
@@ -92,6 +97,8 @@ export function composeRow(row: FoundRow, context: Captured): Composed {
       common?.rejected ??
       (amounts.amount === '0' && !movesShares(all) ? 'not-booked' : null),
   }
+  if (tradeKinds.has(kind) && transaction.rejected === null && !namesSecurity(transaction))
+    return problem('The security is missing.')
   const moved = isSigned || typeof choice.kind !== 'string' ? value : kindsOut.has(kind) ? -value : value
   const second = rule.also === undefined ? [] : [composeSecond(transaction, rule.also, all)]
   return { transactions: [transaction, ...second], moved }

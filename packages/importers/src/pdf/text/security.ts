@@ -27,7 +27,9 @@ export function findSecurities(lines: readonly Line[]): Security[] {
       })
     }
   })
-  return found.length > 0 ? found : findByWkn(lines)
+  if (found.length > 0) return found
+  const byNumber = findByWkn(lines)
+  return byNumber.length > 0 ? byNumber : findByCusip(lines)
 }
 
 /** The national number beside an ISIN: in brackets, or after its label. */
@@ -70,6 +72,19 @@ function findByWkn(lines: readonly Line[]): Security[] {
       ]
   }
   return []
+}
+
+/** An American security: 'CUSIP: 037833100 Symbol: AAPL'. Each number once; several make the note uncertain. */
+function findByCusip(lines: readonly Line[]): Security[] {
+  const found = new Map<string, Security>()
+  for (const [at, { text, index }] of lines.entries()) {
+    const cusip = /CUSIP(?: (?:No|Number)[.]?)?[:#]? {0,2}([0-9A-Z]{9})(?![0-9A-Za-z])/i.exec(text)?.[1]
+    if (cusip === undefined || !/\d{3}/.test(cusip)) continue
+    const near = [text, lines[at + 1]?.text ?? '', lines[at - 1]?.text ?? ''].join(' ')
+    const ticker = /(?:Symbol|Ticker)[:#]? {0,2}([A-Z][A-Z0-9.]{0,6})(?![A-Za-z0-9])/.exec(near)?.[1] ?? null
+    found.set(cusip, { isin: null, wkn: cusip, ticker, name: findName(lines, at - 1), line: index })
+  }
+  return [...found.values()]
 }
 
 const labelOnly =

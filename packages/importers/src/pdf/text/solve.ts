@@ -1,5 +1,6 @@
 import { checkPrice, type Gross, product } from './check-price.ts'
 import { type Conversion, conversionsFor, convert, findConversions } from './conversions.ts'
+import { namesTax } from './costs/cost-words.ts'
 import { type Cost, type CostSet, costIn, costSets } from './costs/costs.ts'
 import type { Facts, Item, Price, Quantity } from './facts/facts.ts'
 import { absolute, cents, type Fixed, sumFixed, toCents } from './tokens/money.ts'
@@ -151,7 +152,8 @@ function isOtherTrade(a: Solution, b: Solution): boolean {
   )
 }
 
-const movesAccount =
+/** Words of what the account was moved by. */
+export const movesAccount =
   /gunsten|lasten|gutschr|gutgeschr|belast|lastschrift|credit|debit|debet|abono|cargo|addebit/
 
 function rank(solution: Solution, net: Item): number {
@@ -263,9 +265,7 @@ function balance(facts: Facts, side: Side, attempt: Attempt): Solution | null {
 
 /** Lines without a known label are fees unless their words name a tax. */
 const isTax = ({ role, label }: Item): boolean =>
-  role === 'tax' ||
-  role === 'information' ||
-  (role === 'unlabelled' && /steuer|tax|impot|impost|belasting/.test(label))
+  role === 'tax' || role === 'information' || (role === 'unlabelled' && namesTax.test(label))
 
 /** A line without a known label that is more than a twentieth of gross is hardly a cost. */
 const guessesTooMuch = (set: CostSet, gross: Fixed): boolean =>

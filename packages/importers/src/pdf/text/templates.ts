@@ -1,9 +1,8 @@
 import { parseDecimal } from '../../text/decimal.ts'
 import type { Line } from './document.ts'
-import { findCurrency } from './tokens/currencies.ts'
 import { findDate } from './tokens/dates.ts'
 import { absolute, fixedToText, toFixed } from './tokens/money.ts'
-import { type Notation, normalizeTime } from './tokens/tokens.ts'
+import { type Notation, nameCurrency, normalizeTime } from './tokens/tokens.ts'
 
 /**
  * A template describes a line: '{date} {text} {amount} {currency}'. Literal text is compared without case; one blank
@@ -159,8 +158,7 @@ function combine(name: string, first: string | undefined, second: string): strin
 function readValue(name: string, text: string, notation: Notation): string | null {
   if (dates.has(name)) return findDate(text, notation.dateOrder)
   if (name === 'time') return normalizeTime(text)
-  if (name === 'currency' || name === 'foreignCurrency')
-    return text === '$' ? notation.dollar : findCurrency(text)
+  if (name === 'currency' || name === 'foreignCurrency') return nameCurrency(text, notation)
   if (texts.has(name)) return text
   try {
     // Some banks write the sign twice: '-1,88-'.

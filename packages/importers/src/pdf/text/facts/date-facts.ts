@@ -1,5 +1,5 @@
 import type { Line } from '../document.ts'
-import { findLabels, type Labels, normalize } from '../labels.ts'
+import { findLabels, type LabelMatch, type Labels, normalize } from '../labels.ts'
 import type { LabelRole } from '../words/label-words.ts'
 
 export interface LabelledDate {
@@ -58,9 +58,11 @@ export function collectDates(
     const before = line.tokens.slice(0, at).findLast(token => token.type === 'words')
     const isDirect = at > 0 && line.tokens[at - 1]?.type === 'words'
     const words = before?.type === 'words' && isDirect ? before.text : ''
-    const own = findLabels(normalize(words), labels, line.isSqueezed).findLast(({ role }) =>
-      dateRoles.has(role),
-    )
+    const label = normalize(words)
+    // 'Datum der Umbuchung': what follows says which date it is.
+    const isOwn = ({ role, at: place, length }: LabelMatch) =>
+      dateRoles.has(role) && (role !== 'documentDate' || line.isSqueezed || place + length === label.length)
+    const own = findLabels(label, labels, line.isSqueezed).findLast(isOwn)
     // Where a column has no known label, the last ones belong together.
     const column = columns[index - Math.max(0, found.length - columns.length)]
     const trade = own === undefined && tradeWords.test(line.norm) && !orderWords.test(line.norm)
@@ -72,14 +74,29 @@ export function collectDates(
     dates.push({
       role:
         own?.role ??
-        (trade ? 'tradeDate' : movedWords.test(line.norm) ? 'valueDate' : (column?.role ?? null)),
-      label: normalize(words),
+        (trade
+          ? 'tradeDate'
+          : movedWords.test(line.norm)
+            ? 'valueDate'
+            : (column?.role ?? (isLetterhead(line) ? 'documentDate' : null))),
+      label,
       value,
       time: time?.type === 'time' ? time.value : null,
       line: line.index,
       isRow: at === 0 && above.some(({ norm, amounts }) => dateHeading.test(norm) && amounts.length === 0),
     })
   })
+}
+
+/** 'Musterstadt, 27. Juli 2018': place and day of a letter. */
+function isLetterhead({ tokens }: Line): boolean {
+  const [place, day, ...others] = tokens
+  return (
+    others.length === 0 &&
+    day?.type === 'date' &&
+    place?.type === 'words' &&
+    /^[^,:]{3,40},$/.test(place.text)
+  )
 }
 
 /** A cell with date and time may be two lines: the time begins one of the lines below. */

@@ -174,7 +174,9 @@ function collectAmounts(line: Line, columns: Columns, labels: Labels, facts: Kep
       if (amount.currency !== null && amount.before !== '') byRole.set('unlabelled', [amount])
       continue
     }
-    if (role === 'rate' && amount.currency === null)
+    // 'Amount: 0.015 BTC': pieces of what is traded.
+    if (moneyRoles.has(role) && coins.has(amount.currency ?? '')) collectQuantity(amount, line, facts)
+    else if (role === 'rate' && amount.currency === null)
       facts.rates.push({ value: amount.value, line: line.index, pair: null })
     // 'Devisenkurs 1,0500 121,76 EUR': what the amounts before make in the currency of the account.
     else if (role === 'rate') facts.items.push(makeItem('total', [amount], line, columns.text))

@@ -71,6 +71,25 @@ function directionByBalance(entries: readonly Entry[], at: number, step: 1 | -1)
   return before - balance === amount ? 'out' : null
 }
 
+/**
+ * Whether the balances after the entries do not follow from their amounts: then other numbers were read. Single ones may
+ * not fit, as in an excerpt.
+ */
+export function contradictsBalances(entries: readonly Entry[]): boolean {
+  const stated = entries.filter(({ balance }) => balance !== null).length
+  // Some lists state the balance once a day.
+  if (stated * 2 < entries.length) return false
+  const step = listOrder(entries)
+  const pairs = entries.flatMap(({ amount }, at) =>
+    amount !== 0n && entries[at - step] !== undefined ? [directionByBalance(entries, at, step)] : [],
+  )
+  const gaps = pairs.filter(direction => direction === null).length
+  return pairs.length >= minPairs && gaps * 2 > pairs.length
+}
+
+/** Fewer entries may disagree by chance. */
+const minPairs = 3
+
 function listOrder(entries: readonly Entry[]): 1 | -1 {
   const fits = (step: 1 | -1) =>
     entries.filter((_, at) => directionByBalance(entries, at, step) !== null).length

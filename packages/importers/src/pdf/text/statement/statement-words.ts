@@ -21,7 +21,7 @@ export const tradeEntry = compile(
 
 export const interestEntry = compile(
   listWords(`
-    zins, zinsen, *zinsen, habenzins*, sollzins*, zinsabschluss, *zins, interest, interet, interets,
+    zins, zinsen, zins*, *zinsen, habenzins*, interests, ranta, odsetki, juros, uroky, korko, sollzins*, zinsabschluss, *zins, interest, interet, interets,
     interessi, intereses, rente, guthabenzins*, zinsgutschrift, go grow returns
 `),
 )
@@ -31,7 +31,8 @@ export const feeEntry = compile(
     gebuehr, gebuehren, *gebuehr, *gebuehren, gebuhr, gebuhren, *gebuhr, *gebuhren, entgelt, entgelte,
     *entgelt, *entgelte, entgeltabrechnung, kontofuhrung, kontofuhrungsgebuhr, depotpreis, fee, fees, frais,
     commission, commissioni, spese, kosten, comision, comisiones, vergutung, *vergutung, provision,
-    preis fur, kartenpreis, honorar, *honorar, jahresbeitrag, kontopreis, droits de garde, portokosten,
+    preis fur, kartenpreis, spesen, *spesen, charge, charges, canone, oplata, prowizja, avgift, gebyr,
+    poplatek, honorar, *honorar, jahresbeitrag, kontopreis, droits de garde, portokosten,
     porto
 `),
 )
@@ -40,7 +41,8 @@ export const taxEntry = compile(
   listWords(`
     kapitalertragsteuer, kapitalertragssteuer, solidaritatszuschlag, kirchensteuer, quellensteuer,
     steuerbuchung, abgeltungsteuer, abgeltungssteuer, steueroptimierung, steuerausgleich,
-    verrechnungssteuer, kest, steuererstattung, steuerverrechnu*, steuerkorrektur, withholding tax,
+    verrechnungssteuer, kest, imposta di bollo, imposta sostitutiva, prelevements sociaux, bronbelasting, roerende voorheffing,
+    steuererstattung, steuerverrechnu*, steuerkorrektur, withholding tax,
     steuerbelastung
 `),
 )

@@ -7,7 +7,7 @@ import { noValues, type PdfTransaction, type ReadingProblem } from '../transacti
 import { explainClosing, isUnexplained } from './closing-entries.ts'
 import { readTail, type Tail } from './statement-amounts.ts'
 import { type Balances, findBalances, findOpening } from './statement-balances.ts'
-import { directEntries, type Entry } from './statement-directions.ts'
+import { contradictsBalances, directEntries, type Entry } from './statement-directions.ts'
 import { chooseEntryKind } from './statement-kinds.ts'
 import { balanceLine, hasBalanceColumn, isEntryHeader } from './statement-words.ts'
 import { joinWrappedDates } from './wrapped-dates.ts'
@@ -105,6 +105,8 @@ function confirm(
     problems: [...read.problems, { line, message }],
   })
   if (balances === null) {
+    if (contradictsBalances(entries))
+      return refuse(entries[0]?.line ?? 0, 'The balances after the entries do not follow from them.')
     const open = entries.find(({ direction, balance }) => direction === null && balance === null)
     const isStated = entries.some(({ direction }) => direction === 'out')
     return open && !isStated ? refuse(open.line, 'The direction of this entry is not stated.') : read

@@ -19,6 +19,9 @@ const signs: Readonly<Record<string, string>> = {
   SFr: 'CHF',
   US$: 'USD',
   p: 'GBX',
+  zł: 'PLN',
+  Kč: 'CZK',
+  Ft: 'HUF',
 }
 
 /** The ISO code of a currency as statements write it, or null. */

@@ -17,7 +17,7 @@ export function decideNotation(lines: readonly CleanLine[]): Notation {
     commas += text.match(comma)?.length ?? 0
     dots += text.match(dot)?.length ?? 0
     blankGroups +=
-      text.match(/(?<![\d.,])\d{1,3} \d{3},\d{2}(?!\d) ?(?:[A-Z]{3}(?![A-Za-z])|€)/g)?.length ?? 0
+      text.match(/(?<![\d.,])\d{1,3} \d{3},\d{2}(?!\d) ?(?:[A-Z]{3}(?![A-Za-z])|€|zł|Kč|Ft|kr)/g)?.length ?? 0
     pointGroups += text.match(/(?<![\d.,'’])\d{1,3} \d{3}\.\d{2,3}(?!\d)/g)?.length ?? 0
     otherGroups += text.match(/\d['’,]\d{3}\.\d/g)?.length ?? 0
     dotGroups += text.match(/(?<![\d.,])\d{1,3}\.\d{3},\d{2}(?!\d)/g)?.length ?? 0
@@ -28,6 +28,7 @@ export function decideNotation(lines: readonly CleanLine[]): Notation {
       commas >= dots ? blankGroups > 0 && dotGroups === 0 : pointGroups > 1 && otherGroups === 0,
     dateOrder: isMonthFirst(lines) ? 'mdy' : 'dmy',
     dollar: findDollar(lines),
+    crown: findCrown(lines),
   }
 }
 
@@ -54,4 +55,12 @@ function isMonthFirst(lines: readonly CleanLine[]): boolean {
     }
   }
   return isFound
+}
+
+/** The one crown that a document names by its code. */
+function findCrown(lines: readonly CleanLine[]): string | null {
+  const named = new Set(
+    lines.flatMap(({ text }) => text.match(/(?<![A-Za-z])(?:SEK|NOK|DKK|ISK)(?![A-Za-z])/g) ?? []),
+  )
+  return named.size === 1 ? ([...named][0] ?? null) : null
 }

@@ -25,6 +25,8 @@ export interface Notation {
   readonly dateOrder: DateOrder
   /** What '$' stands for, or null if the document names several dollars. */
   readonly dollar: string | null
+  /** What 'kr' stands for, or null if the document names no crown, or several. */
+  readonly crown: string | null
 }
 
 const number = String.raw`[+\-−–]?\d{1,15}(?:[.,'’´\`]\d{1,10}){0,6}`
@@ -34,7 +36,7 @@ const date = [
   String.raw`\d{4}-\d{2}-\d{2}(?!\d)`,
   String.raw`\d{4}[./]\d{2}[./]\d{2}(?!\d)`,
   String.raw`\d{1,2}\. ?\d{1,2}\. ?(?:19|20)\d{2}(?!\d)`,
-  String.raw`\d{1,2}[./-]\d{1,2}[./-](?:(?:19|20)\d{2}|\d{2})(?![\d.,])`,
+  String.raw`\d{1,2}[./-]\d{1,2}[./-](?:(?:19|20)\d{2}(?!\d|[.,]\d)|\d{2}(?![\d.,]))`,
   String.raw`\d{1,2}[.]?[ -]${month}[.]?[ -](?:19|20)\d{2}(?!\d)`,
   String.raw`${month} \d{1,2}, (?:19|20)\d{2}(?!\d)`,
 ].join('|')
@@ -48,7 +50,7 @@ const makeScanner = (blankGroups: boolean) =>
       String.raw`(?<date>(?<![\d.,/-])(?:${date}))`,
       String.raw`(?<time>(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?:[:.,]\d{1,6})?(?![\d:]))`,
       String.raw`(?<number>(?<![\d.,/:'’])${blankGroups ? `(?:${grouped}|${number})` : number}(?![\d]))`,
-      String.raw`(?<currency>(?<![A-Za-z])(?:[A-Z]{3}(?![A-Za-z])|GBp|ZAc|EURO|Euro|Eur|SFr|US\$)(?![A-Za-z])|[€$£¥]|(?<=\d)p(?![A-Za-z0-9.]))`,
+      String.raw`(?<currency>(?<![A-Za-z])(?:[A-Z]{3}(?![A-Za-z])|GBp|ZAc|EURO|Euro|Eur|SFr|US\$)(?![A-Za-z])|[€$£¥]|(?<=\d)p(?![A-Za-z0-9.])|(?<=\d ?)(?:zł|Kč|Ft|kr)(?![A-Za-zÀ-ž])|(?<![A-Za-zÀ-ž])kr(?= ?\d))`,
     ].join('|'),
     'g',
   )
@@ -91,8 +93,14 @@ function readToken(
   if (day) return readDate(day, notation)
   if (time) return readTime(time)
   if (digits) return readNumber(digits, before, after, notation)
-  const code = currency === '$' ? notation.dollar : currency ? findCurrency(currency) : null
+  const code = currency ? nameCurrency(currency, notation) : null
   return code === null ? null : { type: 'currency', code }
+}
+
+/** The code of a currency, whose sign may stand for several. */
+export function nameCurrency(text: string, { dollar, crown }: Notation): string | null {
+  if (text === '$') return dollar
+  return text === 'kr' ? crown : findCurrency(text)
 }
 
 function readIsin(text: string): Token | null {

@@ -30,6 +30,7 @@ export function readTradeList(lines: readonly Line[], labels: Labels): TradeList
   const rows = findRows(lines, heads.length > 0 ? heads : [withoutHead(lines)])
   if (rows.length === 0 || rows.length > maxRows || hasCostsBelow(lines, rows, rows[0]?.head.at ?? 0))
     return null
+  if (heads.length === 0 && hasOtherEntries(lines, rows)) return null
   const places = placeSecurities(lines, rows)
   const reading: TradeListReading = { transactions: [], problems: [] }
   for (const [index, row] of rows.entries()) {
@@ -123,6 +124,15 @@ function findRows(lines: readonly Line[], heads: readonly Head[]): Row[] {
     const isRow = head.at >= 0 || (line.tokens[0]?.type === 'date' && isinOf(line) === 1)
     return isRow ? [{ line, at, head }] : []
   })
+}
+
+/** Without a heading: lines that begin with a day and state money, but are no rows, are entries of an account. */
+function hasOtherEntries(lines: readonly Line[], rows: readonly Row[]): boolean {
+  const places = new Set(rows.map(({ at }) => at))
+  return lines.some(
+    ({ tokens, amounts }, at) =>
+      !places.has(at) && tokens[0]?.type === 'date' && amounts.some(({ currency }) => currency !== null),
+  )
 }
 
 const costWords =

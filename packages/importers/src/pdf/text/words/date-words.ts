@@ -34,7 +34,7 @@ export const dateWords = {
     uitvoering, datum van uitvoering, datum van de transactie, fecha de contratacion, fecha y hora de
     ejecucion, fecha de negociacion, fecha y hora de la operacion, fecha transaccion, fecha de la
     transaccion, fecha de compra, fecha de venta, data da operacao, data de execucao, data de negociacao,
-    data execucao, data da transacao, data e hora, data da execucao, data transakcji, data zawarcia, data
+    data execucao, data da transacao, data e hora, data da execucao, data transakcji, datum obchodu, kauppapaiva, data zawarcia, data
     wykonania, data zawarcia transakcji, data i godzina transakcji, data realizacji, affarsdag,
     affarsdatum, avslutsdag, avslutsdatum, affarstid, handelsdato, handelstidspunkt, kaufdatum und zeit,
     ausfuhrungszeitpunkt datum, datum ausfuhrung, ausfuhrung datum, ausfuhrung vom, tag der ausfuhrung,
@@ -66,9 +66,11 @@ export const dateWords = {
     date de reglement livraison, date de comptabilisation valeur, data di regolamento, data valuta
     addebito, data valuta accredito, valuta del, afwikkelingsdatum, valutadatum transactie,
     afrekeningsdatum, fecha liquidacion efectivo, fecha de abono valor, f valor, data de liquidacao, data
-    valor, data de valor, data liquidacao, data rozliczenia, data waluty, likviddag, likviddatum,
+    valor, data de valor, data liquidacao, data rozliczenia, datum vyporadani, selvityspaiva, data waluty, likviddag, likviddatum,
     valordato, afviklingsdato, oppgjorsdato, valutastellung, wertstellungstag, buchungsvaluta,
-    erfullungstag, abwicklungstag, abwicklungsdatum, erfullungsdatum, geldvaluta, valuta buchung,
+    erfullungstag, belastung erfolgt am, gutschrift erfolgt am, abbuchung erfolgt am,
+    lastschrift erfolgt am, einzug erfolgt am, auszahlung erfolgt am, belastung am, gutschrift am, abbuchung am,
+    einzug am, abwicklungstag, abwicklungsdatum, erfullungsdatum, geldvaluta, valuta buchung,
     settlementdatum
   `),
   payDate: listWords(`

@@ -78,7 +78,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     abonar, dividendo neto, importe neto abonado, total a recibir, valor liquido, montante liquido, total
     a debitar, total a creditar, valor a debitar, valor a creditar, montante total, valor total,
     importancia liquida, razem do zaplaty, kwota netto, do wyplaty, do zaplaty, kwota do zaplaty, kwota
-    rozliczenia, wartosc netto, kwota do wyplaty, att betala, att erhalla, totalt belopp, likvidbelopp,
+    rozliczenia, wartosc netto, kwota do wyplaty, att betala, att erhalla, castka k uhrade, celkem, til disposition, yhteensa, totalt belopp, likvidbelopp,
     nettobelopp, belopp att betala, att fa, til afregning, afregningsbelob, nettobelob, til betaling,
     nettobelop, oppgjorsbelop, totalbelop, gesamtbetrag belastung, gesamtbetrag gutschrift, zu zahlen, zu
     bezahlen, ihr nettobetrag, verrechnung konto, belastungsbetrag, gutschriftsbetrag, lastschriftbetrag,
@@ -114,7 +114,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     titoli, valore operazione, effectief bedrag, orderwaarde, transactiebedrag, bruto dividendbedrag,
     effectenbedrag, importe bruto de la operacion, contravalor, valor bruto de la operacion, valor bruto,
     montante bruto, valor da operacao, valor da transacao, dividendo iliquido, wartosc, wartosc
-    transakcji, wartosc brutto, kwota brutto, bruttobelopp, kopbelopp, kursvaerdi, bruttobelob,
+    transakcji, wartosc brutto, kwota brutto, bruttobelopp, kopbelopp, objem obchodu, bruttoudbytte, kauppahinta, kursvaerdi, bruttobelob,
     bruttobelop, kaufwert, verkaufswert, handelssumme, transaktionsvolumen, bruttogegenwert,
     gesamtkurswert, erlos, verkaufserlos, abrechnungswert, wert der anteile, anteilwert gesamt,
     bruttogutschrift, bruttozinsertrag, bruttozins
@@ -163,7 +163,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     beurskosten, comisiones y gastos, gastos y comisiones, comision de compraventa, comision de custodia,
     comision liquidacion, tarifa bolsa, comision cambio divisa, gastos externos, costes, canon liquidacion,
     comissao, comissoes, corretagem, custos, comissao de corretagem, taxa de bolsa, despesas, prowizja,
-    prowizje, oplata, oplaty, prowizja maklerska, avgift, avgifter, kurtage, gebyr, gebyrer, omkostninger,
+    prowizje, poplatek, poplatky, valityspalkkio, oplata, oplaty, prowizja maklerska, avgift, avgifter, kurtage, gebyr, gebyrer, omkostninger,
     kurtasje, valutavaxlingsavgift, handelskosten, ausfuhrungsentgelt, tradinggebuhr, netzwerkgebuhr,
     servicegebuhr, servicepauschale, maklerentgelt, spread, aufgeld, agio, vertriebsprovision kauf,
     transaktionspauschale, wechselgebuhr, fremdwahrungsgebuhr, regulierungsgebuhr
@@ -244,7 +244,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     unitario, koers per aandeel, dividend per aandeel, prijs per stuk, aankoopkoers, verkoopkoers, prijs
     per aandeel, precio por accion, precio de compra, precio de venta, precio ejecutado, cambio medio,
     importe bruto por titulo, bruto por titulo, importe por titulo, dividendo por titulo, importe bruto
-    unitario, preco, preco medio, preco unitario, cotacao, valor unitario, cena, cena jednostkowa, quotazione,
+    unitario, preco, preco medio, preco unitario, cotacao, valor unitario, cena, cena za kus, cena jednostkowa, hinta, quotazione,
     dywidenda na akcje, utdelning per aktie, udbytte pr aktie, utbytte per aksje, pris, anteilpreis, preis
     stuck, einzelpreis, kurs pro stuck, kurs je stuck, kurs pro anteil, rucknahmekurs, ausgabekurs,
     zeichnungspreis, ausschuttung pro aktie, dividende pro anteil, ertrag je stuck, ertrag je anteil,
@@ -270,7 +270,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     quantite livree, quantita nominale, q ta, numero azioni, numero di azioni, numero di quote, n quote,
     nr titoli, numero di titoli, aantal aandelen, aantal participaties, aantal nominaal, aantal eenheden,
     n de titulos, numero de acciones, num acciones, titulos ejecutados, numero de participaciones, num
-    participaciones, quantidade, n de acoes, numero de acoes, liczba, ilosc, liczba akcji, liczba sztuk,
+    participaciones, quantidade, n de acoes, numero de acoes, liczba, ilosc, pocet kusu, pocet, maara, kappalemaara, liczba akcji, liczba sztuk,
     liczba papierow, antal, antal aktier, antall, antal andele, antal andelar, nennbetrag, nominalbetrag,
     nominalwert, stuckzahl bestand, bestand stuck, anzahl aktien, anteilbestand, anteilanzahl, anteile
     gekauft, anteile verkauft, gekaufte anteile, verkaufte anteile, anzahl stucke, anzahl wertpapiere,

@@ -80,7 +80,7 @@ export const titleWords: Readonly<Record<DocumentKind, TitleWords>> = {
     seite kauf, kauf order, kauforder, kaufsabrechnung, abrechnung ihres kaufs, wir haben fur ihre
     rechnung gekauft, wir kauften fur sie, wir kauften, transaktionstyp kauf, buchungsart kauf, auftrag
     kauf, richtung kauf, borsenkauf, borsenabrechnung kauf, effektenkauf, kauf effekten,
-    wertpapiertransaktion kauf, umsatzart kauf, geschaft kauf, kaufbeleg
+    wertpapiertransaktion kauf, umsatzart kauf, geschaft kauf, kaufbeleg, typ obchodu nakup, nakup cennych papiru, nakup, osto, arvopaperin osto
   `),
     weak: listWords(`
     kauf, buy, achat, koop, compra, purchase, market order kauf, kop, kob, kjop, kupno, zakup
@@ -134,7 +134,7 @@ export const titleWords: Readonly<Record<DocumentKind, TitleWords>> = {
     verkaufs, wir haben fur ihre rechnung verkauft, wir verkauften fur sie, wir verkauften,
     transaktionstyp verkauf, buchungsart verkauf, auftrag verkauf, richtung verkauf, borsenverkauf,
     borsenabrechnung verkauf, effektenverkauf, verkauf effekten, wertpapiertransaktion verkauf, umsatzart
-    verkauf, verkauf zum, ihr verkauf, fonds verkauf, anteilscheinrucknahme, fondsrucknahme, rucknahme
+    verkauf, typ obchodu prodej, prodej, myynti, arvopaperin myynti, verkauf zum, ihr verkauf, fonds verkauf, anteilscheinrucknahme, fondsrucknahme, rucknahme
     ganzer bestand, transaktionsabrechnung rucknahme
   `),
     weak: listWords(`
