@@ -14,9 +14,10 @@ import type { PostingsStore } from './postings.store.ts'
 import { proposalEffectQuery } from './proposal-effect.query.ts'
 import {
   type ComparedStatement,
+  dropWorsening,
+  isWorse,
   type ReconciliationInput,
   reconciliationQuery,
-  sumBreaks,
 } from './reconciliation.query.ts'
 import { type ReconciliationReply, wireReconciliation } from './reconciliation-wire.ts'
 import type { AccountRow, StatementsStore } from './statements.store.ts'
@@ -69,6 +70,57 @@ async function readInput(
   }
 }
 
+function compareStatements(
+  { portfolio }: ComparisonDependencies,
+  user: CurrentUser,
+  account: AccountRow,
+  input: ReconciliationInput,
+  draft?: DraftTransactions,
+) {
+  return portfolio.run(reconciliationQuery, {
+    user,
+    body: familyFilter(account),
+    readInput: async () => input,
+    ...(draft && { draft }),
+  })
+}
+
+/** The newest statement beside the ledger with a draft. */
+async function compareWith(
+  dependencies: ComparisonDependencies,
+  user: CurrentUser,
+  account: AccountRow,
+  input: ReconciliationInput,
+  draft: DraftTransactions,
+): Promise<ComparedStatement | undefined> {
+  const replaced = new Set(draft.map(({ rootId }) => rootId))
+  const transactions = [
+    ...input.transactions.filter(({ id }) => !replaced.has(id)),
+    ...draft.flatMap(({ transaction }) => transaction ?? []),
+  ]
+  const { statements } = await compareStatements(
+    dependencies,
+    user,
+    account,
+    { ...input, transactions },
+    draft,
+  )
+  return statements[0]
+}
+
+/** The breaks of the statement of a day; null if there is none. */
+export async function countBreaks(
+  dependencies: ComparisonDependencies,
+  user: CurrentUser,
+  account: AccountRow,
+  date: string,
+): Promise<number | null> {
+  const input = await readInput(dependencies, user, account, date)
+  if (!input) return null
+  const { statements } = await compareStatements(dependencies, user, account, input)
+  return statements.find(each => each.date === date)?.breaksCount ?? null
+}
+
 /** Null if there is no statement. */
 export async function compareAccount(
   dependencies: ComparisonDependencies,
@@ -79,15 +131,14 @@ export async function compareAccount(
   const input = await readInput(dependencies, user, account, date)
   const day = input?.account.statements[0]
   if (!input || !day) return null
-  const { portfolio, postings, store } = dependencies
-  const body = familyFilter(account)
-  const { statements, groups } = await portfolio.run(reconciliationQuery, {
-    user,
-    body,
-    readInput: async () => input,
-  })
+  const { postings, store } = dependencies
+  const { statements, groups: found } = await compareStatements(dependencies, user, account, input)
   const [latest] = statements
   if (!latest) return null
+  const groups = await dropWorsening(found, latest, async changes => {
+    const fixed = await compareWith(dependencies, user, account, input, toDraft(changes))
+    return fixed ?? latest
+  })
   const changes = groups.flatMap(({ proposals }) => proposals.flatMap(each => each.changes))
   const owners = await readOwners(store, user, changes)
   return wireReconciliation(
@@ -161,11 +212,7 @@ export async function findProposal(
   const version = await dependencies.postings.version(user.id, account.family_id)
   const input = await readInput(dependencies, user, account, wanted.date)
   if (input?.account.statements[0]?.date !== wanted.date) throw new AppError('not_found')
-  const { statements, groups } = await dependencies.portfolio.run(reconciliationQuery, {
-    user,
-    body: familyFilter(account),
-    readInput: async () => input,
-  })
+  const { statements, groups } = await compareStatements(dependencies, user, account, input)
   const proposal = groups
     .flatMap(({ proposals }) => proposals)
     .find(({ id, changes }) => id === wanted.proposal && changes.length > 0)
@@ -175,34 +222,18 @@ export async function findProposal(
 
 /** Figures and breaks with and without the changes of a proposal. */
 export async function previewProposal(
-  { portfolio }: ComparisonDependencies,
+  dependencies: ComparisonDependencies,
   user: CurrentUser,
   account: AccountRow,
   { proposal, input, compared }: FoundProposal,
 ) {
+  const { portfolio } = dependencies
   const draft = toDraft(proposal.changes)
   const call = { user, body: familyFilter(account), readInput: async () => ({ account: account.id }) }
   const before = await portfolio.run(proposalEffectQuery, call)
   const after = await portfolio.run(proposalEffectQuery, { ...call, draft })
-  const replaced = new Set(draft.map(({ rootId }) => rootId))
-  const transactions = [
-    ...input.transactions.filter(({ id }) => !replaced.has(id)),
-    ...draft.flatMap(({ transaction }) => transaction ?? []),
-  ]
-  const { statements } = await portfolio.run(reconciliationQuery, {
-    user,
-    body: familyFilter(account),
-    readInput: async () => ({ ...input, transactions }),
-    draft,
-  })
-  const fixed = statements[0] ?? compared
-  return {
-    before,
-    after,
-    breaksAfter: fixed.breaksCount,
-    // Half a cent is rounding.
-    isWorse: sumBreaks(fixed) > sumBreaks(compared) + 0.005,
-  }
+  const fixed = (await compareWith(dependencies, user, account, input, draft)) ?? compared
+  return { before, after, breaksAfter: fixed.breaksCount, isWorse: isWorse(fixed, compared) }
 }
 
 function toDraft(changes: readonly Change[]): DraftTransactions {

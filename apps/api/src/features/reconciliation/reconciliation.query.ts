@@ -2,7 +2,8 @@ import { crossRate, parseDay } from '@plumbline/engine'
 import { defineQuery, type Portfolio } from '../../queries/query.ts'
 import type { TransactionRow } from '../../snapshots/facts.store.ts'
 import type { NearTransaction } from './causes/difference.ts'
-import { type BreakGroup, findCauses } from './causes/find-causes.ts'
+import type { Change } from './causes/explanation.ts'
+import { type BreakGroup, findCauses, type Proposal } from './causes/find-causes.ts'
 import { type ComparedLine, type Comparison, compareStatement, type Tolerance } from './compare-statement.ts'
 import { listLedgerLines } from './ledger-lines.ts'
 import type { DayStatement } from './merge-statements.ts'
@@ -98,9 +99,31 @@ export function isBreak({ cause, isWithinTolerance }: ComparedLine): boolean {
   return cause !== null && !isWithinTolerance
 }
 
-/** The sum of absolute breaks. No proposal may make it larger. */
+/** The sum of absolute breaks. */
 export function sumBreaks({ lines }: Pick<Comparison, 'lines'>): number {
   return lines.filter(isBreak).reduce((sum, { breakValue }) => sum + Math.abs(breakValue ?? 0), 0)
+}
+
+/** Whether the differences are larger than before. Half a cent is rounding. */
+export function isWorse(after: ComparedStatement, before: ComparedStatement): boolean {
+  return sumBreaks(after) > sumBreaks(before) + 0.005
+}
+
+/** Leaves out proposals after which the differences would be larger. Groups without any stay, unexplained. */
+export async function dropWorsening(
+  groups: readonly BreakGroup[],
+  before: ComparedStatement,
+  compareWith: (changes: readonly Change[]) => Promise<ComparedStatement>,
+): Promise<BreakGroup[]> {
+  const kept: BreakGroup[] = []
+  for (const { lines, proposals } of groups) {
+    const helpful: Proposal[] = []
+    for (const proposal of proposals)
+      if (proposal.changes.length === 0 || !isWorse(await compareWith(proposal.changes), before))
+        helpful.push(proposal)
+    kept.push({ lines, proposals: helpful })
+  }
+  return kept
 }
 
 /** Groups without a break, such as trades that settle later, need no fix. */

@@ -1,8 +1,11 @@
 import { buildSnapshot, type Ledger, type Market, toIsoDate } from '@plumbline/engine'
+import type { Change } from '../../features/reconciliation/causes/explanation.ts'
+import type { Proposal } from '../../features/reconciliation/causes/find-causes.ts'
 import type { Coverage, StatedLine } from '../../features/reconciliation/compare-statement.ts'
 import { readCoverage } from '../../features/reconciliation/compare-statement.ts'
 import { listLedgerLines } from '../../features/reconciliation/ledger-lines.ts'
 import {
+  dropWorsening,
   isBreak,
   type ReconciliationResult,
   reconciliationQuery,
@@ -95,39 +98,44 @@ export interface Outcome {
   /** The causes of the first proposals, null if the ledger agreed already. */
   causes: string[] | null
   isRestored: boolean
-  /** The server refuses a proposal that would make the differences larger. */
-  isRefused: boolean
+  /** First proposals that were left out, since they would make the differences larger. */
+  dropped: string[]
   sumBefore: number
   sumAfter: number
   left: string[]
 }
 
-/** Makes the first proposal of every group and compares again. */
-export function fixOnce(
+/** Makes the first proposal of every group that the server offers and compares again. */
+export async function fixOnce(
   world: StatementWorld,
   rows: readonly TransactionRow[],
   stated: readonly Stated[],
-): Outcome {
-  const before = reconcile(world, rows, stated)
-  const first = before.groups.flatMap(({ proposals }) => proposals[0] ?? [])
-  if ((before.statements[0]?.breaksCount ?? 0) === 0)
-    return { causes: null, isRestored: true, isRefused: false, sumBefore: 0, sumAfter: 0, left: [] }
-  const changed = applyChanges(
-    rows,
-    first.flatMap(({ changes }) => changes),
+): Promise<Outcome> {
+  const { statements, groups } = reconcile(world, rows, stated)
+  const [before] = statements
+  const agrees = { causes: null, isRestored: true, dropped: [], sumBefore: 0, sumAfter: 0, left: [] }
+  if (!before || before.breaksCount === 0) return agrees
+  const compareWith = async (changes: readonly Change[]) =>
+    reconcile(world, applyChanges(rows, changes), stated).statements[0] ?? before
+  const offered = await dropWorsening(groups, before, compareWith)
+  const first = offered.flatMap(({ proposals }) => proposals[0] ?? [])
+  const after = await compareWith(first.flatMap(({ changes }) => changes))
+  const lost = groups.flatMap(({ proposals }, place) =>
+    proposals[0] && proposals[0] !== offered[place]?.proposals[0] ? [proposals[0]] : [],
   )
-  const after = reconcile(world, changed, stated)
-  const [was, is] = [before.statements[0], after.statements[0]].map(each => (each ? sumBreaks(each) : 0))
-  const isRefused = (is ?? 0) > (was ?? 0) + 0.005
   return {
-    isRefused,
-    causes: first.flatMap(({ explanations }) => explanations.map(({ cause }) => cause)),
-    isRestored: after.statements[0]?.breaksCount === 0,
-    sumBefore: was ?? 0,
-    sumAfter: isRefused ? (was ?? 0) : (is ?? 0),
-    left: (after.statements[0]?.lines ?? []).filter(isBreak).map(line => {
+    causes: listCauses(first),
+    isRestored: after.breaksCount === 0,
+    dropped: listCauses(lost),
+    sumBefore: sumBreaks(before),
+    sumAfter: sumBreaks(after),
+    left: after.lines.filter(isBreak).map(line => {
       const { ledger, stated: theirs, cause, breakValue } = line
       return `${line.key} ${cause} ${ledger?.quantity} ${theirs?.quantity} ${ledger?.price} ${theirs?.price} ${breakValue}`
     }),
   }
+}
+
+function listCauses(proposals: readonly Proposal[]): string[] {
+  return proposals.flatMap(({ explanations }) => explanations.map(({ cause }) => cause))
 }

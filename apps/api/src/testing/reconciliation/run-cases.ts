@@ -10,19 +10,19 @@ export interface Tally {
   broken: number
   restored: number
   worse: string[]
-  /** Proposals that the server would refuse, since they make a difference larger. */
-  refused: string[]
+  /** First proposals that the server leaves out, since they would make the differences larger. */
+  dropped: string[]
   byKind: Map<string, { broken: number; restored: number; causes: Map<string, number> }>
   left: string[]
 }
 
-export function runCases(
+export async function runCases(
   count: number,
   drawWorld: (random: Random, place: number) => StatementWorld,
   most: number | typeof distort,
   statement: StatementKind | 'whole' = 'whole',
-): Tally {
-  const tally: Tally = { broken: 0, restored: 0, worse: [], refused: [], byKind: new Map(), left: [] }
+): Promise<Tally> {
+  const tally: Tally = { broken: 0, restored: 0, worse: [], dropped: [], byKind: new Map(), left: [] }
   for (let place = 0; place < count; place += 1) {
     const random = createRandom(seed * 100_003 + place)
     const world = drawWorld(random, place)
@@ -37,7 +37,7 @@ export function runCases(
       typeof most === 'number'
         ? distort(random, world, truth, 1 + Math.floor(random() * most))
         : most(random, world, truth, 1)
-    const outcome = fixOnce(world, rows, stated)
+    const outcome = await fixOnce(world, rows, stated)
     if (outcome.causes === null) continue
     const name = kinds.map(({ distortion, type }) => `${distortion} ${type}`).join(' + ')
     const kind = kinds.length === 1 ? name : `${kinds.length} at once`
@@ -51,17 +51,17 @@ export function runCases(
       tally.restored += 1
       known.restored += 1
     } else tally.left.push(`${place}: ${name}: ${causes}: ${outcome.left.join('; ')}`)
-    if (outcome.isRefused) tally.refused.push(`${place}: ${name}: ${causes}`)
+    if (outcome.dropped.length > 0) tally.dropped.push(`${place}: ${name}: ${outcome.dropped.join('+')}`)
     if (outcome.sumAfter > outcome.sumBefore + 0.005)
       tally.worse.push(`${place}: ${name}: ${causes} ${outcome.sumBefore} -> ${outcome.sumAfter}`)
   }
   return tally
 }
 
-export function report(name: string, { broken, restored, worse, refused, byKind, left }: Tally): void {
+export function report(name: string, { broken, restored, worse, dropped, byKind, left }: Tally): void {
   const share = (100 * restored) / broken
   printResult(
-    `${name}: ${broken} statements with breaks, ${restored} agree after the first proposals (${share.toFixed(1)} %), ${refused.length} refused, ${worse.length} worse`,
+    `${name}: ${broken} statements with breaks, ${restored} agree after the first proposals (${share.toFixed(1)} %), ${dropped.length} with proposals left out, ${worse.length} worse`,
   )
   if (process.env.DETAILS === '1')
     for (const [kind, each] of [...byKind].sort((a, b) => b[1].broken - a[1].broken))

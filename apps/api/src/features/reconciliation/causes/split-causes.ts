@@ -1,3 +1,4 @@
+import { CONTRACT_TYPES } from '@plumbline/engine'
 import { type Difference, type DifferenceLine, daysBetween, isSameQuantity } from './difference.ts'
 import { addition, type Change, type Explanation, explain, reason } from './explanation.ts'
 
@@ -51,6 +52,8 @@ function findMissingSplit(difference: Difference, line: DifferenceLine, quotient
   const { instrument, ledgerPrice, statedPrice } = line
   if (!ratio || !instrument) return []
   const known = instrument.splits.find(each => isSameQuantity(each.ratio, quotient))
+  // Few contracts are adjusted by more contracts; a trade is likelier.
+  if (!known && CONTRACT_TYPES.has(instrument.type)) return []
   const drop = findDrop(difference, line, quotient)
   const isPriceInverse =
     ledgerPrice !== null && statedPrice !== null && isInverse(statedPrice, ledgerPrice, quotient)

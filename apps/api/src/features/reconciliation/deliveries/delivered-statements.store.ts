@@ -3,7 +3,7 @@ import { asCurrentUser, type Person } from '../../../platform/auth/current-user.
 import type { Scoped } from '../../../platform/db/database.ts'
 import type { FamilyStorage } from '../../../platform/db/family-storage.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { type ComparisonDependencies, compareAccount } from '../compare-account.ts'
+import { type ComparisonDependencies, countBreaks } from '../compare-account.ts'
 import { readStatementFile } from '../statement-file.ts'
 import { addStatements, readAccount, readNumbers } from '../statements.store.ts'
 
@@ -40,8 +40,7 @@ export function deliveredStatements(
     ): Promise<number | null> {
       const user = asCurrentUser(person)
       const account = await dependencies.store.account(user.id, accountId)
-      const compared = account && (await compareAccount(dependencies, user, account, date))
-      return compared?.statements.find(each => each.date === date)?.breaks_count ?? null
+      return account && countBreaks(dependencies, user, account, date)
     },
   }
 }
