@@ -160,6 +160,7 @@ function chooseMapping(source: TableSource, { mapping, renew }: ReadOptions): Co
     dateOrder: mapping.dateOrder ?? proposed.dateOrder,
     signs: mapping.signs ?? proposed.signs,
     amountIs: mapping.amountIs,
+    dollar: mapping.dollar,
     priceUnit: mapping.priceUnit,
   }
 }

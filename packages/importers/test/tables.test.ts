@@ -101,8 +101,8 @@ describe('rows of unknown tables', () => {
       { currency: 'USD', instrument: { currency: 'USD' } },
     ])
     // Two dollars are named, and this row names none.
-    expect(codes([header, trade('CAD'), trade('USD'), trade('')])).toEqual(['not_a_currency'])
-    expect(codes([header, trade('EUR')])).toEqual(['currency_differs'])
+    expect(codes([header, trade('CAD'), trade('USD'), trade('')])).toEqual(['unclear_dollar'])
+    expect(codes([header, trade('EUR')])).toEqual(['unclear_dollar'])
     const inHeader = ['Date,Type,ISIN,Quantity,Price,Amount (AUD)', '2026-11-04,Buy,CH0012032048,2,$10,$20']
     expect(read(inHeader).drafts).toMatchObject([{ currency: 'AUD', instrument: { currency: 'AUD' } }])
     const marked = ['Date,Type,ISIN,Quantity,Price (C$),Amount (C$)', '2026-11-04,Buy,CH0012032048,2,10,20']
@@ -110,7 +110,10 @@ describe('rows of unknown tables', () => {
     const bare = ['Date,Type,ISIN,Quantity,Amount ($),Currency', '2026-11-04,Buy,CH0012032048,2,20,SGD']
     expect(read(bare).drafts).toMatchObject([{ currency: 'SGD' }])
     const without = ['Date,Type,ISIN,Quantity,Price,Amount', '2026-11-04,Buy,CH0012032048,2,$10,$20']
-    expect(read(without).drafts).toMatchObject([{ currency: 'USD' }])
+    expect(codes(without)).toEqual(['unclear_dollar'])
+    const monthFirst = ['Date,Type,Amount', '11/24/2026,Deposit,$20']
+    expect(read(monthFirst).drafts).toMatchObject([{ currency: 'USD' }])
+    expect(read(without, { dollar: 'CAD' }).drafts).toMatchObject([{ currency: 'CAD' }])
     const other = [header, trade('CAD', 'US$10.00')]
     expect(read(other).drafts).toMatchObject([{ currency: 'CAD', instrument: { currency: 'USD' } }])
   })

@@ -111,6 +111,12 @@ export const importMappingTexts = texts({
   imports_prices_money: { 'en-US': 'In money', de: 'In Geld' },
   imports_prices_percent: { 'en-US': 'In percent', de: 'In Prozent' },
   imports_prices_pence: { 'en-US': 'In pence', de: 'In Pence' },
+  imports_dollar: { 'en-US': '$ means', de: '$ bedeutet' },
+  imports_dollar_open: {
+    'en-US': 'The table does not say which dollar is meant.',
+    de: 'Die Tabelle nennt nicht, welcher Dollar gemeint ist.',
+  },
+  imports_choose_dollar: { 'en-US': 'Choose a currency', de: 'Währung wählen' },
   imports_ignored_words: { 'en-US': 'Ignore rows with', de: 'Zeilen weglassen mit' },
   imports_ignored_help: {
     'en-US': 'Words in any cell, separated by commas.',

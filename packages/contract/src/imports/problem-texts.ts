@@ -78,6 +78,10 @@ export const importProblemTexts = texts({
     'en-US': '“{value}” in {field} may mean thousands or a fraction: the file uses both decimal marks.',
     de: '«{value}» in {field} kann Tausender oder Bruchteile meinen: Die Datei verwendet beide Dezimalzeichen.',
   },
+  import_problem_unclear_dollar: {
+    'en-US': '“{value}” does not say which dollar is meant. Choose it under Number and date formats.',
+    de: 'Aus „{value}“ geht nicht hervor, welcher Dollar gemeint ist. Wählen Sie ihn unter Zahlen- und Datumsformate.',
+  },
   import_problem_unclear_date: {
     'en-US': '“{value}” may be day and month or month and day. Choose the order of dates.',
     de: '«{value}» kann Tag und Monat oder Monat und Tag meinen. Wählen Sie die Reihenfolge.',

@@ -21,6 +21,7 @@ import {
   csvEncodings,
   csvSeparators,
   decimalMarks,
+  dollarCurrencies,
   draftStates,
   draftValues,
   evidenceKinds,
@@ -76,6 +77,10 @@ export const columnMapping = z
       .nullable()
       .default(null)
       .describe('Whether prices are in money, in percent or in pence; null if each row shows it.'),
+    dollar: oneOf(dollarCurrencies)
+      .nullable()
+      .default(null)
+      .describe("What '$' means where the table does not say it; null makes such amounts problems."),
     signs: oneOf(signRules)
       .nullable()
       .default(null)
@@ -189,6 +194,7 @@ export const importFile = z
       )
       .describe('The tables of the file to choose from.'),
     dates_settled: z.number().int().describe('Number of dates that show the order of day and month.'),
+    has_unnamed_dollars: z.boolean().describe("Amounts have a '$', and the table names no single dollar."),
     outcome: z
       .object({
         rows_count: z.number().int(),

@@ -103,6 +103,20 @@ export const signRules = ['signed', 'by_kind'] as const
 /** What every row is in a table without a column for the kind. */
 export const rowKinds = ['trades', 'payments'] as const
 
+/** Currencies that are written with a bare '$'. */
+export const dollarCurrencies = [
+  'USD',
+  'AUD',
+  'CAD',
+  'NZD',
+  'SGD',
+  'HKD',
+  'TWD',
+  'MXN',
+  'ARS',
+  'CLP',
+  'COP',
+] as const
 export const decimalMarks = ['.', ','] as const
 export const csvSeparators = [',', ';', '\t', '|'] as const
 export const csvDateOrders = ['ymd', 'dmy', 'mdy'] as const

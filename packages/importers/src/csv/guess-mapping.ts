@@ -17,6 +17,7 @@ import {
 import { dateMeanings, numberMeanings } from './meaning.ts'
 import { isEmptyCell, parseNumber, splitUnit, unitInHeader } from './table/cell-text.ts'
 import { findDecimalMark } from './table/dialect.ts'
+import { hasUnnamedDollars } from './table/dollar.ts'
 import type { CsvRecord } from './table/records.ts'
 import { headerName, isAside } from './table/table.ts'
 import { countHeaderNames, findHeaders, hasValues } from './table/table-end.ts'
@@ -65,10 +66,14 @@ export function proposeAnswers(mapping: ColumnMapping, table: CsvTable): ColumnM
     )
   const kinds = listCells(new Set(['transaction_type']))
   const known = new Set(mapping.words.map(({ word }) => headerName(word)))
+  const dateOrder = findDateOrder(listCells(dateMeanings)).order
+  // Hardly anyone outside the United States writes the month first.
+  const proposedDollar = dateOrder === 'mdy' && hasUnnamedDollars(table, mapping) ? 'USD' : null
   const read = {
     ...mapping,
     decimalMark: findDecimalMark(listCells(numberMeanings)),
-    dateOrder: findDateOrder(listCells(dateMeanings)).order,
+    dateOrder,
+    dollar: mapping.dollar ?? proposedDollar,
     words: [...mapping.words, ...guessWords(kinds).filter(({ word }) => !known.has(headerName(word)))],
   }
   return { ...read, ...guessAmounts(read, rows), signs: guessSigns(read, rows) }

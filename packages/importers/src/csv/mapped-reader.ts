@@ -4,7 +4,7 @@ import { RowProblem, type SkipCode } from '../problem.ts'
 import { isNegative, isZero, minus, negated, plus } from '../text/decimal.ts'
 import { splitIdentifiers } from './identifiers.ts'
 import { type ColumnMapping, type CsvTable, columnsByMeaning, type WordMeaning } from './mapping.ts'
-import type { Fields, Meaning } from './meaning.ts'
+import { type Fields, type Meaning, units } from './meaning.ts'
 import type { Effect } from './preset.ts'
 import { isBareDollarHeader, isEmptyCell, parseNumber, splitUnit, unitInHeader } from './table/cell-text.ts'
 import { findDollar, isDollar } from './table/dollar.ts'
@@ -15,23 +15,6 @@ import { verifyDraft } from './verify-draft.ts'
 import { foldWord, readSides, readStatus } from './words/side-words.ts'
 
 type Found = { readonly skip: SkipCode; readonly value?: string } | Effect
-
-/** Meanings whose cells are numbers, with the column that names their currency. */
-const units: Partial<Record<Meaning, Meaning | null>> = {
-  quantity: null,
-  price: 'price_currency',
-  amount: 'currency',
-  net: 'currency',
-  gross: 'gross_currency',
-  debit: 'currency',
-  credit: 'currency',
-  accrued: 'currency',
-  fees: 'fees_currency',
-  taxes: 'taxes_currency',
-  fx_rate: null,
-  counter_amount: 'counter_currency',
-  balance: null,
-}
 
 const identifying: readonly Meaning[] = ['isin', 'symbol', 'valor', 'wkn', 'cusip', 'sedol']
 
@@ -103,7 +86,7 @@ function findSkip(
 interface TableContext {
   readonly places: ReturnType<typeof columnsByMeaning>
   readonly mapping: ColumnMapping
-  /** What a bare '$' stands for; null if the table names several dollars. */
+  /** What a bare '$' means; null if neither the table nor a person says it. */
   readonly dollar: string | null
 }
 
@@ -127,7 +110,10 @@ function refineFields(fields: Fields, record: CsvRecord, { places, mapping, doll
         return [{ number, unit: unit ?? inHeader }]
       const own = unitColumn === null ? undefined : fields[unitColumn]
       const stated = [own, isBareDollarHeader(header) ? null : inHeader, fields.currency]
-      return [{ number, unit: stated.find(isDollar) ?? dollar ?? '$' }]
+      const meant = stated.find(isDollar) ?? dollar
+      if (meant === null && unitColumn !== null)
+        throw new RowProblem('unclear_dollar', { field: meaning, value: cell })
+      return [{ number, unit: meant }]
     })
     const [first] = parts
     if (!first) continue

@@ -1,4 +1,11 @@
-import type { amountKinds, ColumnMeaning, rowKinds, signRules, statedPriceUnits } from '@plumbline/contract'
+import type {
+  amountKinds,
+  ColumnMeaning,
+  dollarCurrencies,
+  rowKinds,
+  signRules,
+  statedPriceUnits,
+} from '@plumbline/contract'
 import type { TransactionType } from '@plumbline/engine'
 import type { Side } from '../draft.ts'
 import { UnreadableFile } from '../problem.ts'
@@ -33,6 +40,8 @@ export interface ColumnMapping {
   readonly columns: readonly { readonly header: string; readonly meaning: ColumnMeaning }[]
   readonly words: readonly WordMeaning[]
   readonly amountIs: (typeof amountKinds)[number] | null
+  /** What a bare '$' means in a table that names no single dollar. */
+  readonly dollar: (typeof dollarCurrencies)[number] | null
   readonly priceUnit: (typeof statedPriceUnits)[number] | null
   readonly signs: (typeof signRules)[number] | null
   /** What every row is where no column tells the kind. */
@@ -53,6 +62,7 @@ export function completeMapping(
     decimalMark: null,
     dateOrder: null,
     amountIs: null,
+    dollar: null,
     priceUnit: null,
     signs: null,
     rowsAre: null,

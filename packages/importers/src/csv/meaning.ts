@@ -35,3 +35,20 @@ export const numberMeanings: ReadonlySet<ColumnMeaning> = new Set([
   'counter_amount',
   'balance',
 ])
+
+/** Meanings whose cells are numbers, with the column that names their currency. */
+export const units: Partial<Record<Meaning, Meaning | null>> = {
+  quantity: null,
+  price: 'price_currency',
+  amount: 'currency',
+  net: 'currency',
+  gross: 'gross_currency',
+  debit: 'currency',
+  credit: 'currency',
+  accrued: 'currency',
+  fees: 'fees_currency',
+  taxes: 'taxes_currency',
+  fx_rate: null,
+  counter_amount: 'counter_currency',
+  balance: null,
+}

@@ -6,6 +6,7 @@ import { findDateOrder, parseDay } from './date-order.ts'
 import { type ColumnMapping, type CsvTable, tableRows } from './mapping.ts'
 import { dateMeanings, numberMeanings } from './meaning.ts'
 import { isEmptyCell, parseNumber, splitUnit } from './table/cell-text.ts'
+import { hasUnnamedDollars } from './table/dollar.ts'
 import { headerName } from './table/table.ts'
 
 /** Why a column has its meaning: how many of its cells fit. */
@@ -50,6 +51,8 @@ export interface CsvPreview {
   }[]
   /** Dates whose parts settle the order. */
   readonly datesSettled: number
+  /** Amounts have a '$', and the table names no single dollar. */
+  readonly hasUnnamedDollars: boolean
   readonly firstLines: readonly string[]
   readonly rowsCount: number
   readonly outcome: Outcome
@@ -103,6 +106,7 @@ export function previewTable(mapping: ColumnMapping, table: CsvTable, context: P
     }),
     tables: context.tables,
     datesSettled: findDateOrder(dateCells).settled,
+    hasUnnamedDollars: hasUnnamedDollars(table, mapping),
     firstLines: context.firstLines,
     rowsCount: table.rows.length,
     outcome: summarize(context.reading, table),

@@ -55,6 +55,7 @@ export function wireMapping(mapping: ColumnMapping): WireMapping {
     encoding: mapping.encoding,
     header_line: mapping.headerLine,
     amount_is: mapping.amountIs,
+    dollar: mapping.dollar,
     price_unit: mapping.priceUnit,
     signs: mapping.signs,
     rows_are: mapping.rowsAre,
@@ -78,6 +79,7 @@ export function parseMapping(wire: WireMapping): ColumnMapping {
     encoding: wire.encoding,
     headerLine: wire.header_line,
     amountIs: wire.amount_is ?? null,
+    dollar: wire.dollar ?? null,
     priceUnit: wire.price_unit ?? null,
     signs: wire.signs ?? null,
     rowsAre: wire.rows_are ?? null,
@@ -161,7 +163,10 @@ export function wireNewAccount({ name, currency, custodian, number }: NewAccount
   }
 }
 
-type TableFacts = Pick<WireFile, 'sample_rows' | 'tables' | 'dates_settled' | 'outcome'>
+type TableFacts = Pick<
+  WireFile,
+  'sample_rows' | 'tables' | 'dates_settled' | 'has_unnamed_dollars' | 'outcome'
+>
 
 function wireTables(look: Look | null, language: Language): TableFacts {
   const { outcome } = look ?? {}
@@ -173,6 +178,7 @@ function wireTables(look: Look | null, language: Language): TableFacts {
       rows_count: rowsCount,
     })),
     dates_settled: look?.datesSettled ?? 0,
+    has_unnamed_dollars: look?.hasUnnamedDollars ?? false,
     outcome: outcome
       ? {
           rows_count: look?.rowsCount ?? 0,

@@ -193,6 +193,7 @@ describe('the import of files', () => {
       header_line: 1,
       sheet: null,
       amount_is: null,
+      dollar: null,
       price_unit: null,
       signs: null,
       rows_are: null,

@@ -19,7 +19,9 @@ export type ImportFilesStore = ReturnType<typeof importFilesStore>
 
 /** What was seen of a table. Files read by an earlier version lack the newer parts. */
 export type Look = Pick<CsvPreview, 'columns' | 'words' | 'firstLines'> &
-  Partial<Pick<CsvPreview, 'sampleRows' | 'tables' | 'datesSettled' | 'rowsCount' | 'outcome'>>
+  Partial<
+    Pick<CsvPreview, 'sampleRows' | 'tables' | 'datesSettled' | 'hasUnnamedDollars' | 'rowsCount' | 'outcome'>
+  >
 
 export interface FileRecord {
   id: string

@@ -74,6 +74,20 @@ describe('a table that no preset knows', () => {
     ])
   })
 
+  it("takes '$' for nothing until the user says which dollar it is", async () => {
+    const id = await ivy.create()
+    const table = csv('Date,Type,Amount', '2026-01-05,Deposit,$5.00')
+    const file = await ivy.upload(id, 'a.csv', table)
+    expect(file).toMatchObject({ has_unnamed_dollars: true, mapping: { dollar: null } })
+    expect(file.outcome.problems).toMatchObject([
+      { message: expect.stringContaining('“$5.00” does not say which dollar'), lines: [2] },
+    ])
+    const mapping = { ...file.mapping, dollar: 'CAD' }
+    const answered = await ivy.changeFile(id, file.id, { account: await account('CAD'), mapping })
+    expect(answered).toMatchObject({ has_unnamed_dollars: true, mapping: { dollar: 'CAD' } })
+    expect(await ivy.drafts(id)).toMatchObject([{ amount: 5, currency: 'CAD' }])
+  })
+
   it('becomes a file for each account that its rows name', async () => {
     const id = await ivy.create()
     const table = csv(

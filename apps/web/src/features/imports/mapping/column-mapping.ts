@@ -50,6 +50,24 @@ export const meanings = Object.keys(menuOrder) as readonly ColumnMeaning[]
 export const separators = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
 export const decimalMarks = { '.': "1'234.56", ',': "1'234,56" } as const
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
+/** The order of the menu. Omitting a dollar is a compile error. */
+const dollarOrder = {
+  USD: true,
+  CAD: true,
+  AUD: true,
+  NZD: true,
+  HKD: true,
+  SGD: true,
+  TWD: true,
+  MXN: true,
+  ARS: true,
+  CLP: true,
+  COP: true,
+} as const satisfies Readonly<Record<NonNullable<Mapping['dollar']>, true>>
+
+// Object.keys loses the key type and keeps the order above.
+export const dollars = Object.keys(dollarOrder) as readonly NonNullable<Mapping['dollar']>[]
+
 export const encodings = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16 LE',

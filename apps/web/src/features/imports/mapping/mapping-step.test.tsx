@@ -21,6 +21,7 @@ const mapping: NonNullable<ImportFile['mapping']> = {
   encoding: 'utf-8',
   header_line: 3,
   amount_is: null,
+  dollar: null,
   price_unit: null,
   signs: 'signed',
   rows_are: null,
@@ -110,6 +111,13 @@ describe('the columns of a table', () => {
     expect(await screen.findByText('No date shows whether the day or the month comes first.')).toBeTruthy()
     await pick('Dates', 'day.month.year')
     await waitFor(() => expect(sent()[0]?.mapping.date_order).toBe('dmy'))
+  })
+
+  it("asks what '$' means where the table names no dollar", async () => {
+    const { sent } = openColumns({ ...table, has_unnamed_dollars: true })
+    expect(await screen.findByText('The table does not say which dollar is meant.')).toBeTruthy()
+    await pick('$ means', 'CAD')
+    await waitFor(() => expect(sent()[0]?.mapping.dollar).toBe('CAD'))
   })
 
   it('leaves the rows of a word out', async () => {

@@ -6,7 +6,7 @@ import { Segmented } from '../../../ui/form/segmented.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import type { ImportFile, Mapping } from '../use-imports.ts'
-import { dateOrders, decimalMarks, encodings, entries, separators } from './column-mapping.ts'
+import { dateOrders, decimalMarks, dollars, encodings, entries, separators } from './column-mapping.ts'
 import styles from './mapping.module.css'
 
 interface ValuesCardProps {
@@ -25,6 +25,7 @@ export function ValuesCard({ file, mapping, onChange }: ValuesCardProps) {
       <h3>{text('imports_values_title')}</h3>
       <Dates file={file} mapping={mapping} onChange={onChange} />
       <Numbers file={file} mapping={mapping} onChange={onChange} />
+      {file.has_unnamed_dollars && <Dollar mapping={mapping} onChange={onChange} />}
       {hasAmount && (
         <Value label={text('imports_amount_is')} note={text('imports_amount_note')}>
           <Segmented
@@ -140,6 +141,28 @@ function Numbers({ file, mapping, onChange }: ValuesCardProps) {
         options={entries(decimalMarks).map(([value, label]) => ({ value, label }))}
         value={mapping.decimal_mark}
         onChange={decimal_mark => onChange({ ...mapping, decimal_mark })}
+      />
+    </Value>
+  )
+}
+
+/** What '$' means in a table that does not say it. */
+function Dollar({ mapping, onChange }: Omit<ValuesCardProps, 'file'>) {
+  const text = useText()
+  const isAsked = mapping.dollar == null
+  return (
+    <Value
+      label={text('imports_dollar')}
+      isAsked={isAsked}
+      {...(isAsked && { note: text('imports_dollar_open') })}
+    >
+      <Select
+        size="small"
+        label={text('imports_dollar')}
+        placeholder={text('imports_choose_dollar')}
+        options={dollars.map(value => ({ value, label: value }))}
+        value={mapping.dollar ?? null}
+        onChange={dollar => onChange({ ...mapping, dollar })}
       />
     </Value>
   )
