@@ -44,6 +44,7 @@ const sentences = {
   too_many_columns: 'The row has more than {value} columns.',
   too_many_values: 'The row has more values than the {value} columns of the table. Check its separators.',
   amount_differs: 'Quantity, price and costs do not give the amount of this row: {value}.',
+  balance_step_differs: 'The balance before and this row do not give its balance: {value}.',
   balance_differs: 'Opening balance and entries do not give the closing balance: {value}.',
   not_text: 'This is not a text file.',
   empty: 'The file is empty.',

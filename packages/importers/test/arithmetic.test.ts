@@ -98,6 +98,37 @@ describe('running balances of a table', () => {
   })
 })
 
+describe('running balances of a table that no preset knows', () => {
+  const table = (...balances: readonly number[]) => {
+    const rows = ['1000', '-500', '-20', '50'].map(
+      (amount, place) =>
+        `2026-01-0${place + 1};${Number(amount) < 0 ? 'Withdrawal' : 'Deposit'};${amount};EUR;${balances[place]}`,
+    )
+    const read = (lines: readonly string[]) => {
+      const bytes = new TextEncoder().encode(['Date;Type;Amount;Currency;Balance', ...lines].join('\n'))
+      const seen = readFile(bytes)
+      const again = seen.state === 'needs_columns' ? readFile(bytes, { mapping: seen.csv.mapping }) : seen
+      return again.state === 'read' ? again.reading : null
+    }
+    return [read(rows), read(rows.toReversed())]
+  }
+
+  it('are accepted forward and backward where each row leads to its own', () => {
+    for (const reading of table(1000, 500, 480, 530)) expect(reading).toMatchObject({ problems: [] })
+  })
+
+  it('show where a row is missing, with both numbers', () => {
+    const [forward, backward] = table(1000, 500, 480, 1030)
+    expect(forward?.problems).toMatchObject([{ line: 5, code: 'balance_step_differs', value: '530 ≠ 1030' }])
+    expect(backward?.problems).toMatchObject([{ line: 2, code: 'balance_step_differs' }])
+    expect(forward?.drafts).toHaveLength(4)
+  })
+
+  it('are no balances of the rows where the steps do not agree', () => {
+    for (const reading of table(7, 93, 12, 55)) expect(reading).toMatchObject({ problems: [] })
+  })
+})
+
 describe('rows without transactions', () => {
   it('are stated for sections of a Flex query that are not read', () => {
     const { skipped, rows } = read(

@@ -39,6 +39,33 @@ describe('encodings', () => {
     expect(sample(bytes)).toEqual(['iso-8859-15', 'Cœur de Paris'])
   })
 
+  it.each([
+    [
+      'Polish in Windows-1250',
+      'windows-1250',
+      'Łódź żółć',
+      [0xa3, 0xf3, 0x64, 0x9f, 0x20, 0xbf, 0xf3, 0xb3, 0xe6],
+    ],
+    [
+      'Polish in ISO 8859-2',
+      'iso-8859-2',
+      'wąska śliwka',
+      [0x77, 0xb1, 0x73, 0x6b, 0x61, 0x20, 0xb6, 0x6c, 0x69, 0x77, 0x6b, 0x61],
+    ],
+    ['Czech in Windows-1250', 'windows-1250', 'Kuť', [0x4b, 0x75, 0x9d]],
+    ['Russian in Windows-1251', 'windows-1251', 'Сбербанк', [0xd1, 0xe1, 0xe5, 0xf0, 0xe1, 0xe0, 0xed, 0xea]],
+    [
+      'pounds and cubic metres',
+      'windows-1252',
+      'Gas 5 m³, £500 ¿Qué?',
+      [...Buffer.from('Gas 5 m³, £500 ¿Qué?', 'latin1')],
+    ],
+  ])('reads %s', (_, encoding, name, letters) => {
+    const head = Buffer.from('Date;Type;Name;Amount\n2026-02-01;Buy;', 'latin1')
+    const bytes = Buffer.concat([head, Buffer.from(letters), Buffer.from(';1.00\n', 'latin1')])
+    expect(sample(bytes)).toEqual([encoding, name])
+  })
+
   it('rejects damaged UTF-8 with its line instead of showing other letters', () => {
     const damaged = Buffer.from(`${text}02.02.2026;Kauf;Küsnacht Öl Ähre;2,00\n`)
     damaged[damaged.indexOf('Küsnacht') + 1] = 0xff

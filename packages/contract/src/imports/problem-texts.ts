@@ -189,6 +189,10 @@ export const importProblemTexts = texts({
     'en-US': 'Quantity, price and costs do not add up to the amount of this row: {value}.',
     de: 'Anzahl, Kurs und Kosten ergeben nicht den Betrag dieser Zeile: {value}.',
   },
+  import_problem_balance_step_differs: {
+    'en-US': 'The balance before and this row do not add up to its balance: {value}. A row may be missing.',
+    de: 'Der Saldo davor und diese Zeile ergeben nicht ihren Saldo: {value}. Vielleicht fehlt eine Zeile.',
+  },
   import_problem_balance_differs: {
     'en-US': 'Opening balance and entries do not add up to the closing balance: {value}.',
     de: 'Anfangssaldo und Einträge ergeben nicht den Schlusssaldo: {value}.',

@@ -120,7 +120,16 @@ export const dollarCurrencies = [
 export const decimalMarks = ['.', ','] as const
 export const csvSeparators = [',', ';', '\t', '|'] as const
 export const csvDateOrders = ['ymd', 'dmy', 'mdy'] as const
-export const csvEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15'] as const
+export const csvEncodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'iso-8859-15',
+  'windows-1250',
+  'iso-8859-2',
+  'windows-1251',
+] as const
 
 /** Maximum size of a statement file. */
 export const maxFileBytes = 50 * 1024 * 1024

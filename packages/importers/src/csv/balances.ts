@@ -1,18 +1,15 @@
 import { RowProblem } from '../problem.ts'
 import type { Collector } from '../reading.ts'
 import { plus } from '../text/decimal.ts'
+import { findWrongSteps, type StatedBalance } from './balance-steps.ts'
 import { createRow } from './row.ts'
 import type { CsvRecord } from './table/records.ts'
 import { readCells } from './table/table.ts'
 import type { TableReader } from './table/table-reader.ts'
 
-interface Stated {
-  readonly line: number
+interface Stated extends StatedBalance {
   readonly date: string
-  readonly amount: string
   readonly currency: string | null
-  /** What the row moved; null if it does not say. */
-  readonly change: string | null
 }
 
 /**
@@ -28,8 +25,9 @@ export function collectBalances(
   if (!reader.columns.has('balance')) return
   const stated: Stated[] = []
   for (const record of rows) {
-    const row = createRow(readCells(record, reader.columns), reader.style)
     try {
+      const cells = readCells(record, reader.columns)
+      const row = createRow(reader.hasRunningBalance ? cells : reader.refine(cells, record), reader.style)
       const amount = row.number('balance')
       if (amount !== null)
         stated.push({
@@ -38,6 +36,7 @@ export function collectBalances(
           amount,
           currency: row.currency('currency'),
           change: row.number('net') ?? row.number('amount'),
+          costs: plus(row.number('fees') ?? '0', row.number('taxes') ?? '0'),
         })
     } catch (error) {
       // The reader of the row reports the problem.
@@ -49,13 +48,20 @@ export function collectBalances(
   for (const [currency, balances] of byCurrency) {
     const newest = balances.at(-1)
     if (!newest) continue
-    const { change: _, ...balance } = newest
-    collect.balance({ kind: 'closing', ...balance })
+    const { line, date, amount } = newest
+    collect.balance({ kind: 'closing', line, date, amount, currency: newest.currency })
+    if (!reader.hasRunningBalance) {
+      for (const { line, computed, stated: value } of findWrongSteps(balances))
+        collect.problem({ line, raw: header.raw }, 'balance_step_differs', {
+          value: `${computed} ≠ ${value}`,
+        })
+      continue
+    }
     const computed = addChanges(balances)
-    if (!reader.hasRunningBalance || computed === null || computed === newest.amount) continue
+    if (computed === null || computed === amount) continue
     collect.problem({ line: header.line, raw: `${currency} ${header.raw}` }, 'balance_differs', {
       field: currency,
-      value: `${computed} ≠ ${newest.amount}`,
+      value: `${computed} ≠ ${amount}`,
     })
   }
 }

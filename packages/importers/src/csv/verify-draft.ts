@@ -33,11 +33,12 @@ function checkAmounts(draft: DraftInput, row: Row): void {
   const [net, amount] = [row.number('net'), row.number('amount')]
   if (net === null || amount === null || draft.type === 'fx') return
   const apart = Math.abs(Number(magnitude(amount)) - Number(magnitude(net)))
-  if (apart > 0.016 && Math.abs(apart - Number(sumCosts(draft))) > 0.016) throw differs(net)
+  if (apart > 0.016 && Math.abs(apart - Number(sumCosts(draft))) > 0.016) throw differs(net, amount)
 }
 
 const sumCosts = ({ fees, taxes }: DraftInput): string => plus(fees ?? '0', taxes ?? '0')
-const differs = (value: string) => new RowProblem('amount_differs', { value })
+const differs = (expected: string, stated: string) =>
+  new RowProblem('amount_differs', { value: `${expected} ≠ ${stated}` })
 const unclearAmount = (value: string) => new RowProblem('unclear_amount', { value, field: 'amount' })
 
 /** Currencies whose prices are often in hundredths. */
@@ -64,7 +65,8 @@ function verifyTrade(draft: DraftInput, row: Row, mapping: ColumnMapping): Draft
   if (isForeign || net == null) return priced
   const expected = expectedNet(priced, costs)
   const slack = roundingSlack(row, priced)
-  if (Math.abs(Number(minus(net, expected))) > slack) throw hundredfold(priced, expected) ?? differs(expected)
+  if (Math.abs(Number(minus(net, expected))) > slack)
+    throw hundredfold(priced, expected) ?? differs(expected, net)
   // The amount is in the currency of the price: the numbers agree.
   return draft.currency == null && quoted !== null ? { ...priced, currency: wholeCurrency(quoted) } : priced
 }
@@ -133,7 +135,8 @@ function verifyIncome(draft: DraftInput, row: Row, mapping: ColumnMapping): Draf
     // The direction is that of the money that arrived.
     if (gross !== null && row.currency('gross_currency') === null) {
       const expected = minus(magnitude(gross), costs)
-      if (Math.abs(Number(minus(magnitude(draft.net ?? '0'), expected))) > 0.016) throw differs(expected)
+      if (Math.abs(Number(minus(magnitude(draft.net ?? '0'), expected))) > 0.016)
+        throw differs(expected, draft.net ?? '')
     }
     return draft
   }
@@ -167,7 +170,8 @@ function verifyCharge(draft: DraftInput, row: Row): DraftInput {
   const beside = [row.number('fees'), row.number('taxes')].filter(value => value !== null && !isZero(value))
   if (isZero(amount)) throw new RowProblem('no_amount', { field: 'amount' })
   for (const value of beside)
-    if (value !== null && magnitude(value) !== magnitude(amount)) throw differs(value)
+    if (value !== null && magnitude(value) !== magnitude(amount))
+      throw differs(magnitude(value), magnitude(amount))
   return draft
 }
 

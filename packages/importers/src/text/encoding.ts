@@ -1,5 +1,14 @@
 /** ISO 8859-1 needs no entry: Windows-1252 reads every printable character of it. */
-const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15'] as const
+const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'iso-8859-15',
+  'windows-1250',
+  'iso-8859-2',
+  'windows-1251',
+] as const
 export type Encoding = (typeof encodings)[number]
 
 export function readByteOrderMark(bytes: Uint8Array): Encoding | null {
@@ -16,7 +25,7 @@ export function guessEncoding(bytes: Uint8Array): Encoding {
   const { valid, invalid } = countSequences(bytes)
   // Western text hardly ever forms a character of UTF-8, so a file with more of them is damaged UTF-8.
   if (invalid === 0 || valid > invalid) return 'utf-8'
-  return guessWestern(bytes)
+  return isCyrillic(bytes) ? 'windows-1251' : (guessCentral(bytes) ?? guessWestern(bytes))
 }
 
 /** Western text in UTF-16 has a zero in nearly every second byte: the first of a pair is the high one in big endian. */
@@ -73,6 +82,53 @@ function guessWestern(bytes: Uint8Array): Encoding {
   }
   return isLatin9 ? 'iso-8859-15' : 'windows-1252'
 }
+
+/** Letters of Polish, Czech and Hungarian in both encodings of Central Europe, where Western ones have signs. */
+const centralLetters = new Set([0xa3, 0xa5, 0xaf, 0xb3, 0xb9, 0xbf, 0xb1, 0xb6, 0xa1, 0xac])
+/** Of those, the ones that only ISO 8859-2 uses for letters. */
+const onlyIso = new Set([0xb1, 0xb6, 0xa1, 0xac])
+/** Letters of Windows-1250 that Windows-1252 does not have. */
+const only1250 = new Set([0x8d, 0x8f, 0x9d])
+
+/** Central European text has letters where Western text has signs, which do not stand within words. */
+function guessCentral(bytes: Uint8Array): Encoding | null {
+  let isIso = false
+  let isCentral = false
+  let hasControls = false
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    hasControls ||= byte >= 0x80 && byte < 0xa0
+    if (only1250.has(byte)) return 'windows-1250'
+    if (!centralLetters.has(byte) || !isWordByte(bytes[at + 1])) continue
+    // A pound sign stands before a number, the others behind a letter.
+    if (byte !== 0xa3 && !isWordByte(bytes[at - 1])) continue
+    isCentral = true
+    isIso ||= onlyIso.has(byte)
+  }
+  if (!isCentral) return null
+  return isIso && !hasControls ? 'iso-8859-2' : 'windows-1250'
+}
+
+/** Words of Cyrillic text are runs of high bytes; Western words have few of them. */
+function isCyrillic(bytes: Uint8Array): boolean {
+  let high = 0
+  let inRuns = 0
+  let run = 0
+  for (let at = 0; at <= bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte >= 0xc0 || byte === 0xa8 || byte === 0xb8) {
+      run += 1
+      continue
+    }
+    high += run
+    if (run >= 4) inRuns += run
+    run = 0
+  }
+  return inRuns > high / 2
+}
+
+const isWordByte = (byte: number | undefined): boolean =>
+  byte !== undefined && (isLetter(byte) || byte >= 0xc0 || centralLetters.has(byte))
 
 const isLetter = (byte: number | undefined): boolean =>
   byte !== undefined && ((byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122))

@@ -9,7 +9,7 @@ import type { CsvRecord } from './records.ts'
 export interface TableReader extends Pick<Preset, 'identity' | 'noReference' | 'continues'> {
   readonly columns: ReadonlyMap<Meaning, number>
   readonly style: RowStyle
-  /** Balances follow from the signed amounts of the rows. Of a table that no preset knows this is not certain. */
+  /** Balances follow from the signed amounts of the rows. A table that no preset knows has to show it. */
   readonly hasRunningBalance?: boolean
   /** Extracts values from longer texts. */
   refine(fields: Fields, record: CsvRecord): Fields

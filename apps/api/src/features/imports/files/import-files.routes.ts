@@ -87,7 +87,8 @@ export function importFilesRoutes(
           found.family_id,
           { id: file.id, signature: reading.signature },
           body.remember_as,
-          { ...mapping, account: null },
+          // Another account with this layout may be in another dollar.
+          { ...mapping, account: null, dollar: null },
         )
     }
     return wireWithCounts(user, found, file.id)

@@ -150,13 +150,16 @@ function accountIn(lines: readonly string[], accounts: readonly AccountPlace[]):
   return named.length === 1 ? (named[0] ?? null) : null
 }
 
-/** The account of a statement, by its number or name. */
+/** The account of a statement, by its number or name; null if several could be meant. */
 function accountFor(statement: Statement, accounts: readonly AccountPlace[]): AccountPlace | null {
   const number = statement.account && plainNumber(statement.account)
   if (number) {
-    const found = accounts.find(account => account.number !== null && plainNumber(account.number) === number)
-    if (found) return found
+    const found = accounts.filter(
+      account => account.number !== null && plainNumber(account.number) === number,
+    )
+    if (found.length > 0) return found.length === 1 ? (found[0] ?? null) : null
   }
   const names = [statement.account, statement.name].flatMap(name => (name ? [plainNumber(name)] : []))
-  return accounts.find(account => names.includes(plainNumber(account.name))) ?? null
+  const named = accounts.filter(account => names.includes(plainNumber(account.name)))
+  return named.length === 1 ? (named[0] ?? null) : null
 }

@@ -74,6 +74,9 @@ export const encodings = {
   'utf-16be': 'UTF-16 BE',
   'windows-1252': 'Windows-1252',
   'iso-8859-15': 'ISO 8859-15',
+  'windows-1250': 'Windows-1250',
+  'iso-8859-2': 'ISO 8859-2',
+  'windows-1251': 'Windows-1251',
 } as const
 
 type Side = NonNullable<Mapping['words'][number]['side']>
