@@ -12,7 +12,7 @@ interface JudgedDay extends Figure {
   corrections: number
 }
 
-export type JudgedDays = Record<string, JudgedDay>
+type JudgedDays = Record<string, JudgedDay>
 
 /** What a rule remembers until its next run. */
 export type MoveState = {

@@ -33,7 +33,7 @@ export interface DayMove {
   missing: MissingForMove[]
 }
 
-export interface MissingForMove {
+interface MissingForMove {
   reason: 'missing_price' | 'missing_rate'
   /** Instruments or currencies; empty when they are missing at the opening only. */
   names: string[]

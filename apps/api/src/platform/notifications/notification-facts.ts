@@ -88,7 +88,7 @@ export interface ClientTaskFacts {
   by: string
 }
 
-export interface SourceFacts {
+interface SourceFacts {
   about: 'source'
   name: string
   message: string | null

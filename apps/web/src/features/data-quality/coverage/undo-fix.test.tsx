@@ -11,6 +11,7 @@ import '../data-quality-modal.tsx'
 import type { Coverage, Gap } from './use-coverage.ts'
 
 const { reconciliation, settings, rates, instruments } = contract
+const providers = contract.integrations.providers.path
 const basis: Coverage['basis'] = {
   family: { id: 'f1', name: 'Keller' },
   currency: 'CHF',
@@ -68,6 +69,8 @@ function open(shown: Gap, before: object[] = []) {
     if (plain === settings.read.path) return json({ data: settingsReply({ role: 'admin' }) })
     if (plain === reconciliation.coverage.path)
       return json({ data: [shown], count: 1, extra: { value: 1, held_count: 2, missing_count: 1 }, basis })
+    if (plain === reconciliation.list.path || plain === reconciliation.findings.path || plain === providers)
+      return json({ data: [], count: 0, next: null, previous: null, extra: { by_weight: [], by_kind: [] } })
     if (plain === rates.list.path && method === 'GET')
       return json({ count: 0, next: null, previous: null, data: path.includes('GBP') ? before : [] })
     if (plain === rates.set.path) return json({ data: rate })
