@@ -162,6 +162,11 @@ for (const width of [1440, 390])
         await panel.getByLabel('Rate of EUR', { exact: true }).fill('1.16')
         await panel.getByRole('button', { name: 'Save EUR' }).click()
         await expect(panel.getByText('4 of 5 positions and balances are valued')).toBeVisible()
+        await page.getByRole('button', { name: /^Undo/ }).click()
+        await expect(panel.getByText('2 of 5 positions and balances are valued')).toBeVisible()
+        await panel.getByLabel('Rate of EUR', { exact: true }).fill('1.16')
+        await panel.getByRole('button', { name: 'Save EUR' }).click()
+        await expect(panel.getByText('4 of 5 positions and balances are valued')).toBeVisible()
       })
 
       await test.step('a file of prices is uploaded from a security, and a bad line changes nothing', async () => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, expect, test } from '@playwright/test'
+import { readPdfPages } from '../packages/importers/src/pdf/file/read-pages.ts'
 import { findViolations } from './support/accessibility.ts'
 import { measureOverflow } from './support/figures.ts'
 import { openSignedIn } from './support/sign-in.ts'
@@ -60,7 +61,15 @@ for (const width of [1440, 390])
       await form.getByLabel('Name', { exact: true }).fill('Partial statement')
       const saved = page.waitForEvent('download')
       await form.getByRole('button', { name: 'Save and create PDF' }).click()
-      expect((await saved).suggestedFilename()).toMatch(/\.pdf$/)
+      const printed = await saved
+      expect(printed.suggestedFilename()).toMatch(/\.pdf$/)
+      const pages = await readPdfPages(await readFile(await printed.path()))
+      const words = pages
+        .flatMap(({ lines }) => lines.map(line => line.text))
+        .join(' ')
+        .replaceAll(/\s+/g, ' ')
+      expect(words).toContain('(partial)')
+      expect(words).toContain('Exchange rate missing since 6 Jan 2026: KZT')
       const tables = page.waitForEvent('download')
       await reports.getByRole('button', { name: 'Other formats of Partial statement' }).click()
       await page.getByRole('menuitem', { name: 'Tables as CSV' }).click()

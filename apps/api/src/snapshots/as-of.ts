@@ -65,8 +65,9 @@ export function findDataDays(
     const expires = instrument.contract_expiration
     const last = expires === null ? today : Math.min(today, parseDay(expires))
     const days = series.quoteDays.subarray(0, countUntil(series.quoteDays, last))
-    // Valuations are rare: they say nothing about a calendar.
+    // Valuations are rare, and the closes of an expired contract have ended: neither says how far the market is.
     if (series.kind === 'valuation') entries.push(days.at(-1) ?? null)
+    else if (days.length > 0 && last < today) entries.push(readCloses(days).lastWeekday)
     else if (days.length > 0) closes.push(readCloses(days))
   }
   // Of a mixed portfolio a weekend would show the moves of a part only.

@@ -57,6 +57,7 @@ export const basis = z
     opening_date: isoDate.nullable().describe('Day of the opening close.'),
   })
   .meta({ id: 'Basis', description: 'What an answer was computed for.' })
+export type Basis = z.infer<typeof basis>
 
 /** Why a price or rate is not there, or too old. */
 export const missingReasons = ['missing_price', 'missing_rate', 'stale_price', 'stale_rate'] as const

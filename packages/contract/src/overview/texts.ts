@@ -73,6 +73,9 @@ export const overviewTexts = texts({
   pnl_chart_daily: { 'en-US': 'Profit and loss by day', de: 'Gewinn und Verlust pro Tag' },
   pnl_chart_weekly: { 'en-US': 'Profit and loss by week', de: 'Gewinn und Verlust pro Woche' },
   pnl_chart_monthly: { 'en-US': 'Profit and loss by month', de: 'Gewinn und Verlust pro Monat' },
+  pnl_twr: { 'en-US': 'Return (TWR)', de: 'Rendite (TWR)' },
+  pnl_twr_realized: { 'en-US': 'TWR, realized', de: 'TWR, realisiert' },
+  pnl_twr_unrealized: { 'en-US': 'TWR, unrealized', de: 'TWR, unrealisiert' },
   pnl_none: { 'en-US': 'No chart yet', de: 'Noch keine Grafik' },
   pnl_none_note: {
     'en-US': 'The chart starts on the first day with a price.',

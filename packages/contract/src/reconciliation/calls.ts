@@ -218,6 +218,16 @@ const finding = z
       .object({ amount: z.number(), currency: currencyCode })
       .nullable()
       .describe('The amount that a negative balance lacks.'),
+    closing: z
+      .object({
+        side: oneOf(['buy', 'sell']),
+        quantity: z.number(),
+        price: z.number().nullable(),
+        currency: currencyCode,
+        date: isoDate,
+      })
+      .nullable()
+      .describe('The trade that closes an expired contract, at its last price on its last day.'),
     remedy: z.string().nullable().describe('How to fix it, in words.'),
     decision: z.object({ note: z.string().nullable(), by: reference, at: isoTime }).nullable(),
   })

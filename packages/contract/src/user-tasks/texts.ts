@@ -56,6 +56,24 @@ export const taskTexts = texts({
     'en-US': 'Positions last priced more than a week ago: {count}',
     de: 'Positionen mit Kursen, die älter als eine Woche sind: {count}',
   },
+  notification_move_stale_rate: {
+    'en-US': 'Exchange rates older than a week: {names}',
+    de: 'Wechselkurse, die älter als eine Woche sind: {names}',
+  },
+  notification_move_unknown_title: {
+    'en-US': 'Daily P&L could not be checked',
+    de: 'Tägliche G/V nicht prüfbar',
+  },
+  notification_move_unknown_text: {
+    'en-US': 'P&L on {date} is unknown',
+    de: 'G/V vom {date} unbekannt',
+  },
+  notification_move_missing_price: { 'en-US': 'No price', de: 'Kein Kurs' },
+  notification_move_missing_rate: { 'en-US': 'No exchange rate', de: 'Kein Wechselkurs' },
+  notification_move_unknown_note: {
+    'en-US': 'You will be notified of moves again once the data is complete',
+    de: 'Bewegungen werden wieder gemeldet, sobald die Daten vollständig sind',
+  },
   notification_breach_above_title: {
     'en-US': '{bucket} is above its band',
     de: '{bucket} liegt über der Bandbreite',

@@ -5,7 +5,7 @@ import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { familyCondition } from '../../platform/db/listing.ts'
 import { bumpRowVersion } from '../../platform/db/row-version.ts'
-import type { NotificationFacts } from '../../platform/notifications/message.ts'
+import type { NotificationFacts } from '../../platform/notifications/notification-facts.ts'
 
 export type ClientTasksStore = ReturnType<typeof clientTasksStore>
 

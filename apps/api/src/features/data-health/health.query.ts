@@ -1,5 +1,5 @@
 import type { CallReply, contract, FindingKind } from '@plumbline/contract'
-import { measureCoverage, type PositionRow, positionRows } from '@plumbline/engine'
+import { measureCoverage, type PositionRow, positionRows, toIsoDate } from '@plumbline/engine'
 import { accountReference, cashName } from '../../figures/position-rows.ts'
 import { defineQuery, type Portfolio } from '../../queries/query.ts'
 import { describeBasis, queryEngine, readScope } from '../../queries/query-scope.ts'
@@ -79,6 +79,7 @@ function describeFinding(
     account,
     transaction_ids: [],
     missing: null,
+    closing: null,
     decision: null,
   }
 }
@@ -120,20 +121,34 @@ function openFindings(context: CheckContext, row: PositionRow): Finding[] {
   return found
 }
 
-/** A contract that is still open after its last day: its closing entry was not posted. */
+/** A contract that is still open after its last day, however far the figures reach: its closing entry was not posted. */
 function expiredFindings(context: CheckContext, row: PositionRow): Finding[] {
   const { texts, portfolio } = context
   const instrument = portfolio.snapshot.instruments[portfolio.snapshot.positions.instrument[row.index] ?? -1]
   const expiration = instrument?.contractExpiration
-  if (!instrument || expiration == null || expiration >= portfolio.view.asOf) return []
+  if (!instrument || expiration == null || expiration >= portfolio.view.today) return []
+  const isShort = row.side === 'short'
+  const quantity = Math.abs(row.quantity)
+  const { currency, priceCurrent: price } = row.original
+  const finding = describeFinding(context, row, 'contract_expired', {
+    date: texts.day(expiration),
+    quantity: texts.number(quantity),
+    price: price === null ? '–' : texts.number(price),
+    currency,
+    side: texts.text(isShort ? 'finding_buy_back' : 'finding_sell'),
+  })
   return [
-    describeFinding(context, row, 'contract_expired', {
-      date: texts.day(expiration),
-      quantity: texts.number(row.quantity),
-      price: row.original.priceCurrent === null ? '–' : texts.number(row.original.priceCurrent),
-      currency: row.original.currency,
-      side: texts.text(row.side === 'short' ? 'finding_buy_back' : 'finding_sell'),
-    }),
+    {
+      ...finding,
+      closing: {
+        side: isShort ? 'buy' : 'sell',
+        quantity,
+        price,
+        // Currencies of the ledger are currencies of the contract.
+        currency: currency as NonNullable<Finding['closing']>['currency'],
+        date: toIsoDate(expiration),
+      },
+    },
   ]
 }
 

@@ -42,6 +42,7 @@ function baseFinding(context: CheckContext, kind: FindingKind, values: Record<st
     account: null,
     transaction_ids: [],
     missing: null,
+    closing: null,
     decision: null,
   }
 }

@@ -110,6 +110,8 @@ describe('the P/L of a client', () => {
     expect(cell('ytd_pnl_rel')).toBeGreaterThan(0)
     expect(cell('ytd_twr')).toBeLessThan(0)
     expect(reply.headers['content-disposition']).toContain('CHF')
+    const year = (cells[columns.indexOf('as_of')] ?? '').slice(0, 4)
+    expect(cells[columns.indexOf('period_start')]).toBe(`${year}-01-01`)
   })
 
   it('has both returns in a comparison', async () => {

@@ -56,7 +56,11 @@ export function clientsRoutes(serve: Serve, { store, loadFigures, countIssues }:
     const groups = listGroups(selected, figures, currency, query.group_by, user.language)
     const clients = inGroups(sortClients(withWeights(selected, total), query.order_by), groups)
     if (wantsCsv(request)) {
-      const columns = describedColumns(csvColumns, { currency, as_of, start_date: null })
+      const columns = describedColumns(csvColumns, {
+        currency,
+        as_of,
+        start_date: `${as_of.slice(0, 4)}-01-01`,
+      })
       return sendCsv(reply, toCsv(columns, clients), [family?.name ?? 'All families', as_of, currency])
     }
     return {

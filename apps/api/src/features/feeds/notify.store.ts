@@ -1,7 +1,7 @@
 import type { NotificationKind, NotificationTarget } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Scoped } from '../../platform/db/database.ts'
-import type { NotificationFacts } from '../../platform/notifications/message.ts'
+import type { NotificationFacts } from '../../platform/notifications/notification-facts.ts'
 
 interface Notice {
   family: { id: string; name: string }

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { describeNotification, type Reader, readFacts } from '../../platform/notifications/message.ts'
+import { describeNotification, type Reader } from '../../platform/notifications/message.ts'
+import { readFacts } from '../../platform/notifications/notification-facts.ts'
 import type { NotificationRow, NotificationsStore } from './notifications.store.ts'
 
 /** Notifications of a user, newest first. */

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inflateRawSync } from 'node:zlib'
 import { languageHeader } from '@plumbline/contract'
 import { formatAmount } from '@plumbline/contract/format'
 import { languages, textsIn } from '@plumbline/contract/texts'
@@ -7,6 +6,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
+import { readZipEntry } from '../../testing/zip-entry.ts'
 
 let app: TestApp
 let ivy: string
@@ -322,16 +322,3 @@ describe('printed reports', () => {
     expect(lines.find(line => line.startsWith(textsIn('en-US').report_fact_period))).toMatch(/\d{4}/)
   })
 })
-
-/** The text of a file in a zip archive, found by its central directory; empty if it is not there. */
-function readZipEntry(zip: Buffer, name: string): string {
-  for (let at = zip.indexOf('PK\x01\x02'); at >= 0; at = zip.indexOf('PK\x01\x02', at + 4)) {
-    const nameLength = zip.readUInt16LE(at + 28)
-    if (zip.toString('utf8', at + 46, at + 46 + nameLength) !== name) continue
-    const local = zip.readUInt32LE(at + 42)
-    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
-    const bytes = zip.subarray(start, start + zip.readUInt32LE(at + 20))
-    return (zip.readUInt16LE(at + 10) === 0 ? bytes : inflateRawSync(bytes)).toString('utf8')
-  }
-  return ''
-}

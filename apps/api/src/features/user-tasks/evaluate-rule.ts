@@ -5,7 +5,7 @@ import { bandBreachesQuery } from './band-breaches.query.ts'
 import { lastComplete } from './cadence.ts'
 import { asOwner, type DueTask, type Evaluation, type Finding, type ReachedTarget } from './finding.ts'
 import { judgeBreaches } from './judge-breaches.ts'
-import { type JudgedDays, judgeMoves } from './judge-moves.ts'
+import { judgeMoves, type MoveState } from './judge-moves.ts'
 import { readClock } from './local-clock.ts'
 import { parseCadence } from './next-run.ts'
 import { recentMovesQuery } from './recent-moves.query.ts'
@@ -79,7 +79,7 @@ async function findMoves(task: DueTask, { portfolio, sources }: RuleSources): Pr
     body: buildFilter(task),
     readInput: familyIds => sources.readMarketFacts(familyIds),
   })
-  const { findings, judged } = judgeMoves(
+  return judgeMoves(
     {
       taskId: task.id,
       threshold,
@@ -87,14 +87,16 @@ async function findMoves(task: DueTask, { portfolio, sources }: RuleSources): Pr
       accountNames: task.accountNames,
     },
     moves,
-    readJudged(task.state.judged),
+    readMoveState(task.state),
   )
-  return { findings, state: { judged } }
 }
 
-function readJudged(stored: unknown): JudgedDays {
-  // Written by this file only.
-  return typeof stored === 'object' && stored !== null ? (stored as JudgedDays) : {}
+function readMoveState({ judged, unjudgedSince }: Record<string, unknown>): MoveState {
+  return {
+    // Written by this file only.
+    judged: typeof judged === 'object' && judged !== null ? (judged as MoveState['judged']) : {},
+    unjudgedSince: typeof unjudgedSince === 'string' ? unjudgedSince : null,
+  }
 }
 
 /** A bucket outside its band is announced once, until it was back within. */

@@ -1,7 +1,7 @@
 import type { NotificationTarget, Role, TaskAction, TaskType } from '@plumbline/contract'
 import type { Language } from '@plumbline/contract/texts'
 import { asCurrentUser, type CurrentUser } from '../../platform/auth/current-user.ts'
-import type { NotificationFacts } from '../../platform/notifications/message.ts'
+import type { NotificationFacts } from '../../platform/notifications/notification-facts.ts'
 import type { LocalClock } from './local-clock.ts'
 
 /** A rule with its owner. */

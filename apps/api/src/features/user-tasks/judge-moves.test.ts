@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type JudgedDays, judgeMoves, type MoveRule } from './judge-moves.ts'
+import { judgeMoves, type MoveRule, type MoveState } from './judge-moves.ts'
 import type { DayMove } from './recent-moves.query.ts'
 
 const rule: MoveRule = { taskId: 't', threshold: 100, relativity: 'abs', accountNames: ['Main'] }
@@ -10,15 +10,21 @@ const move = (date: string, abs: number | null): DayMove => ({
   abs,
   rel: abs === null ? null : abs / 10_000,
   stale: 0,
+  staleRates: [],
+  missing: [],
+})
+const unknown = (date: string): DayMove => ({
+  ...move(date, null),
+  missing: [{ reason: 'missing_rate', names: ['GBP'] }],
 })
 /** Judges one list of moves after the other and returns what each announced: day, figure, figure before. */
 function judge(...runs: DayMove[][]) {
-  let judged: JudgedDays = {}
+  let state: MoveState = { judged: {}, unjudgedSince: null }
   return runs.map(moves => {
-    const result = judgeMoves(rule, moves, judged)
-    judged = result.judged
+    const result = judgeMoves(rule, moves, state)
+    state = result.state
     return result.findings.map(({ occurrence, facts }) =>
-      facts.about === 'move' ? [occurrence, facts.abs, facts.before?.abs ?? null] : [],
+      facts.about === 'move' ? [occurrence, facts.abs, facts.before?.abs ?? null] : [occurrence],
     )
   })
 }
@@ -60,6 +66,25 @@ describe('a P&L rule', () => {
       [],
       [['move/t/2026-03-10/corrected/1', 300, 5]],
       [],
+    ])
+  })
+
+  it('says once that a price or rate is missing, and again after days that it could judge', () => {
+    const [monday, tuesday, wednesday] = ['2026-03-09', '2026-03-10', '2026-03-11'] as const
+    expect(
+      judge(
+        [unknown(monday)],
+        [unknown(monday), unknown(tuesday)],
+        [unknown(monday), move(tuesday, 20)],
+        [move(tuesday, 20), unknown(wednesday)],
+      ),
+    ).toEqual([[['move/t/2026-03-09/unknown']], [], [], [['move/t/2026-03-11/unknown']]])
+  })
+
+  it('judges the days that it could not once their price arrives, also of a new rule', () => {
+    const [monday, tuesday] = ['2026-03-09', '2026-03-10'] as const
+    expect(judge([unknown(monday)], [move(monday, 500), move(tuesday, 20)])[1]).toEqual([
+      ['move/t/2026-03-09', 500, null],
     ])
   })
 

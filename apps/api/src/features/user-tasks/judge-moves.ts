@@ -12,7 +12,14 @@ interface JudgedDay extends Figure {
   corrections: number
 }
 
-export type JudgedDays = Record<string, JudgedDay>
+type JudgedDays = Record<string, JudgedDay>
+
+/** What a rule remembers until its next run. */
+export type MoveState = {
+  judged: JudgedDays
+  /** The first day of those that could not be judged, while the last one cannot be. */
+  unjudgedSince: string | null
+}
 
 export interface MoveRule {
   taskId: string
@@ -26,15 +33,17 @@ const materialChange = 0.1
 
 /**
  * Judges complete days. A day is announced once; if a later price changes its figure, a correction says so, and only if
- * the announcement was wrong or should have been made. A new rule judges the last day only.
+ * the announcement was wrong or should have been made. A new rule judges the last day only. Where a price or rate is
+ * missing, the owner is told once, since the rule cannot fire until it is added.
  */
 export function judgeMoves(
   rule: MoveRule,
   moves: readonly DayMove[],
-  judged: JudgedDays,
-): { findings: Finding[]; judged: JudgedDays } {
+  { judged, unjudgedSince }: MoveState,
+): { findings: Finding[]; state: MoveState } {
   const known = Object.keys(judged).sort()
-  const since = known[0] ?? moves.at(-1)?.date ?? ''
+  const last = moves.at(-1)
+  const since = known[0] ?? unjudgedSince ?? last?.date ?? ''
   const findings: Finding[] = []
   const next: JudgedDays = { ...judged }
   for (const move of moves) {
@@ -53,7 +62,22 @@ export function judgeMoves(
       findings.push(announce(rule, move, figure, { ...before, corrections }))
     } else if (!before.isAnnounced) next[date] = { ...before, ...figure }
   }
-  return { findings, judged: keepLatest(next) }
+  if (last && last.missing.length > 0 && unjudgedSince === null) findings.push(announceUnknown(rule, last))
+  const state = { judged: keepLatest(next), unjudgedSince: findUnjudged(last, unjudgedSince) }
+  return { findings, state }
+}
+
+function findUnjudged(last: DayMove | undefined, before: string | null): string | null {
+  if (last === undefined) return before
+  return last.missing.length === 0 ? null : (before ?? last.date)
+}
+
+function announceUnknown({ taskId, accountNames }: MoveRule, { date, missing }: DayMove): Finding {
+  return {
+    occurrence: `move/${taskId}/${date}/unknown`,
+    facts: { about: 'unknown_move', date, missing, accounts: accountNames },
+    target: { kind: 'move', id: date },
+  }
 }
 
 const maxJudged = 10
@@ -76,7 +100,7 @@ function isContradicted({ relativity }: MoveRule, before: Figure, now: Figure, i
 
 function announce(
   { taskId, relativity, accountNames }: MoveRule,
-  { date, currency, value, stale }: DayMove,
+  { date, currency, value, stale, staleRates }: DayMove,
   { abs, rel }: Figure,
   before: (Figure & { corrections: number }) | null,
 ): Finding {
@@ -93,6 +117,7 @@ function announce(
       value,
       accounts: accountNames,
       stale,
+      staleRates,
       before: before === null ? null : { abs: before.abs, rel: before.rel },
     },
     target: { kind: 'move', id: date },

@@ -1,14 +1,18 @@
 import {
   assessDay,
+  type Flag,
+  findStaleRates,
   type Instrument,
   isMarketClosed,
   namedPeriod,
   parseDay,
+  pnlOnCapital,
   previousWeekday,
   STALE_AFTER_DAYS,
   toIsoDate,
   unitsOn,
 } from '@plumbline/engine'
+import { describeCoverage } from '../../figures/coverage.ts'
 import { splitFlagsInScope } from '../../figures/unposted-splits.ts'
 import { defineQuery, type Portfolio } from '../../queries/query.ts'
 import { queryEngine, readPerformance, readScope } from '../../queries/query-scope.ts'
@@ -19,9 +23,20 @@ export interface DayMove {
   currency: string
   value: number | null
   abs: number | null
+  /** In relation to the capital, as beside every amount. */
   rel: number | null
   /** Positions last priced more than a week before. */
   stale: number
+  /** Currencies converted at a rate of more than a week before. */
+  staleRates: string[]
+  /** Why the P/L is null; empty when it is known. */
+  missing: MissingForMove[]
+}
+
+interface MissingForMove {
+  reason: 'missing_price' | 'missing_rate'
+  /** Instruments or currencies; empty when they are missing at the opening only. */
+  names: string[]
 }
 
 export interface RecentMovesInput {
@@ -54,19 +69,39 @@ export const recentMovesQuery = defineQuery(
       if (waiting.length > 0 || unpostedSplits.length > 0) continue
       if (isRateMissing(portfolio, result.isIn, { currency: scope.currency, day, rateDays })) continue
       if (splitFlagsInScope(portfolio, result.isIn, result.period).length > 0) continue
-      const { balance, pnl } = readPerformance(result)
+      const { balance, pnl, flags } = readPerformance(result)
       moves.push({
         date: toIsoDate(day),
         currency: scope.currency,
         value: balance.total,
         abs: pnl.abs.total,
-        rel: pnl.rel.total,
+        rel: pnlOnCapital(result).rel.total,
         stale: stale.length,
+        staleRates: findStaleRates(result).map(rate => rate.currency),
+        missing: pnl.abs.total === null ? listMissing(portfolio, result, flags) : [],
       })
     }
     return moves.reverse()
   },
 )
+
+const missingByFlag = { no_price: 'missing_price', no_rate: 'missing_rate' } as const
+
+/** What the P/L of a day lacks. */
+function listMissing(
+  portfolio: Portfolio,
+  result: Parameters<typeof describeCoverage>[1],
+  flags: readonly Flag[],
+): MissingForMove[] {
+  const { missing } = describeCoverage(portfolio, result)
+  return (['no_price', 'no_rate'] as const).flatMap(flag => {
+    const reason = missingByFlag[flag]
+    const names = missing
+      .filter(each => each.reason === reason)
+      .flatMap(({ instrument, currency }) => instrument?.name ?? currency ?? [])
+    return names.length > 0 || flags.includes(flag) ? [{ reason, names }] : []
+  })
+}
 
 /** Whether the rate of a held currency is still expected for the day. */
 function isRateMissing(

@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import type { Database, Scoped } from '../db/database.ts'
 import { frameMail } from '../mail/compose.ts'
 import { findRecipient, queueComposed, type UserRecipient } from '../mail/outbox.store.ts'
-import { dateText, describeNotification, readFacts } from './message.ts'
+import { dateText, describeNotification } from './message.ts'
+import { readFacts } from './notification-facts.ts'
 
 interface WaitingMessage {
   id: string

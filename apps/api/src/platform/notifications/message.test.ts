@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { describeNotification, type NotificationFacts, type Reader } from './message.ts'
+import { describeNotification, type Reader } from './message.ts'
+import type { NotificationFacts } from './notification-facts.ts'
 
 const english: Reader = { language: 'en-US', dateFormat: 'd MMM yyyy', timeZone: 'UTC' }
 const german: Reader = { language: 'de', dateFormat: 'dd.MM.yyyy', timeZone: 'Europe/Zurich' }
@@ -64,6 +65,28 @@ describe('the words of a notification', () => {
       title: 'Loss of 199,644 JPY',
       text: 'P&L on 13 Mar 2026: −199,644 JPY (−1.23%) · Net asset value 16,000,000 JPY · Main',
     })
+  })
+
+  it('name the rates of a move that are older than a week', () => {
+    const { text } = describeNotification({ ...move, staleRates: ['GBP', 'USD'] }, english)
+    expect(text).toContain('Exchange rates older than a week: GBP, USD')
+  })
+
+  it('say that a day could not be judged, with what is missing', () => {
+    const facts: NotificationFacts = {
+      about: 'unknown_move',
+      date: '2026-03-13',
+      missing: [
+        { reason: 'missing_price', names: ['Alpenglow'] },
+        { reason: 'missing_rate', names: ['GBP'] },
+      ],
+      accounts: ['Main'],
+    }
+    expect(describeNotification(facts, english)).toEqual({
+      title: 'Daily P&L could not be checked',
+      text: 'P&L on 13 Mar 2026 is unknown · No price: Alpenglow · No exchange rate: GBP · Main · You will be notified of moves again once the data is complete',
+    })
+    expect(describeNotification(facts, german).text).toContain('Kein Wechselkurs: GBP')
   })
 
   it('say that a figure was corrected, and what it was before', () => {

@@ -1,4 +1,4 @@
-import { type DateFormat, oncePerLanguage, type TargetDimension } from '@plumbline/contract'
+import { type DateFormat, oncePerLanguage } from '@plumbline/contract'
 import {
   formatAmount,
   formatDate,
@@ -10,9 +10,21 @@ import {
   numberLocale,
 } from '@plumbline/contract/format'
 import { fillText, type Language, type TextKey, textsIn } from '@plumbline/contract/texts'
-import { describeReason, type StoredReason } from '../jobs/delivery-texts.ts'
+import { describeReason } from '../jobs/delivery-texts.ts'
 import { describeRun } from '../jobs/run-texts.ts'
-import type { MailKind } from '../mail/compose.ts'
+import type {
+  AccountFacts,
+  BreachFacts,
+  ClientTaskFacts,
+  DeliveryFacts,
+  EventFacts,
+  MoveFacts,
+  NotificationFacts,
+  ReportFacts,
+  TargetFacts,
+  UndeliveredFacts,
+  UnknownMoveFacts,
+} from './notification-facts.ts'
 
 /** Who reads a message. */
 export interface Reader {
@@ -28,128 +40,6 @@ interface Message {
   text: string
 }
 
-interface EventFacts {
-  about: 'event'
-  event: string
-  name: string
-  date: string
-  accounts: string[]
-  money: { amount: number; currency: string }[]
-  isEstimated: boolean
-}
-
-interface TargetFacts {
-  about: 'target'
-  direction: 'above' | 'below'
-  name: string
-  /** The target, in units of the close. */
-  price: string
-  close: string
-  currency: string
-  date: string
-  note: string
-}
-
-interface MoveFacts {
-  about: 'move'
-  date: string
-  currency: string
-  relativity: 'abs' | 'rel'
-  abs: number
-  rel: number | null
-  value: number | null
-  /** Empty for all accounts. */
-  accounts: string[]
-  /** Positions valued at a price older than a week. */
-  stale: number
-  /** The figure that was known of this day before; null for the first announcement. */
-  before: { abs: number; rel: number | null } | null
-}
-
-interface BreachFacts {
-  about: 'breach'
-  family: string
-  /** Name of the target, and of its bucket in the language that the rule's owner had. */
-  target: string
-  bucket: string
-  /** What the target divides by, and the key of the bucket; absent in older messages. */
-  dimension?: TargetDimension
-  key?: string
-  state: 'above' | 'below'
-  date: string
-  currency: string
-  weight: number
-  wanted: number
-  min: number
-  max: number
-  drift: number
-  money: number
-}
-
-interface ReportFacts {
-  about: 'report'
-  name: string
-  from: string
-  to: string
-}
-
-interface ClientTaskFacts {
-  about: 'client_task'
-  /** Someone assigned it to the reader, or it is due. */
-  reason: 'assigned' | 'due'
-  text: string
-  due: string | null
-  /** Who assigned it. */
-  by: string
-}
-
-interface SourceFacts {
-  about: 'source'
-  name: string
-  message: string | null
-  details: Record<string, unknown>
-}
-
-interface DeliveryFacts {
-  about: 'delivery'
-  file: string
-  custodian: string
-  reason: StoredReason
-}
-
-/** A mail that could not be delivered. */
-interface UndeliveredFacts {
-  about: 'undelivered'
-  address: string
-  subject: string
-  /** The code of the mail server's rejection; null if the attempts were given up. */
-  code: string | null
-}
-
-interface AccountFacts {
-  about: 'account'
-  mail: MailKind
-  values: Record<string, string>
-  /** An ISO moment. */
-  at: string
-}
-
-/**
- * What a notification is about, as stored. The words are made when it is read, in the reader's language and formats, so
- * that an old message follows a change of the language.
- */
-export type NotificationFacts =
-  | EventFacts
-  | TargetFacts
-  | MoveFacts
-  | BreachFacts
-  | ReportFacts
-  | ClientTaskFacts
-  | SourceFacts
-  | DeliveryFacts
-  | UndeliveredFacts
-  | AccountFacts
-
 export function describeNotification(facts: NotificationFacts, reader: Reader): Message {
   switch (facts.about) {
     case 'event':
@@ -158,6 +48,8 @@ export function describeNotification(facts: NotificationFacts, reader: Reader): 
       return describeTarget(facts, reader)
     case 'move':
       return describeMove(facts, reader)
+    case 'unknown_move':
+      return describeUnknownMove(facts, reader)
     case 'breach':
       return describeBreach(facts, reader)
     case 'report':
@@ -176,26 +68,6 @@ export function describeNotification(facts: NotificationFacts, reader: Reader): 
     case 'account':
       return describeAccount(facts, reader)
   }
-}
-
-const subjects: ReadonlySet<unknown> = new Set<NotificationFacts['about']>([
-  'event',
-  'target',
-  'move',
-  'breach',
-  'report',
-  'client_task',
-  'source',
-  'delivery',
-  'undelivered',
-  'account',
-])
-
-/** The stored facts; null for a message that was stored as text, or by a newer server. */
-export function readFacts({ facts }: { facts?: unknown }): NotificationFacts | null {
-  const isKnown = typeof facts === 'object' && facts !== null && 'about' in facts && subjects.has(facts.about)
-  // Written by this server or an older one, in the shape of its subject.
-  return isKnown ? (facts as NotificationFacts) : null
 }
 
 function describeEvent(facts: EventFacts, reader: Reader): Message {
@@ -233,7 +105,7 @@ function describeTarget(facts: TargetFacts, reader: Reader): Message {
 }
 
 function describeMove(facts: MoveFacts, reader: Reader): Message {
-  const { currency, relativity, abs, rel, value, before } = facts
+  const { currency, relativity, abs, rel, value, before, staleRates = [] } = facts
   const size =
     relativity === 'rel'
       ? formatPercent(Math.abs(rel ?? 0), readerLocale(reader), { sign: 'minus' })
@@ -256,6 +128,24 @@ function describeMove(facts: MoveFacts, reader: Reader): Message {
       }),
       facts.accounts.join(', '),
       facts.stale === 0 ? '' : translate(reader, 'notification_move_stale', { count: String(facts.stale) }),
+      staleRates.length === 0
+        ? ''
+        : translate(reader, 'notification_move_stale_rate', { names: staleRates.join(', ') }),
+    ]),
+  }
+}
+
+function describeUnknownMove({ date, missing, accounts }: UnknownMoveFacts, reader: Reader): Message {
+  const reasons = missing.map(({ reason, names }) =>
+    [translate(reader, `notification_move_${reason}`), names.join(', ')].filter(Boolean).join(': '),
+  )
+  return {
+    title: translate(reader, 'notification_move_unknown_title'),
+    text: joinParts([
+      translate(reader, 'notification_move_unknown_text', { date: dateText(reader, date) }),
+      ...reasons,
+      accounts.join(', '),
+      translate(reader, 'notification_move_unknown_note'),
     ]),
   }
 }

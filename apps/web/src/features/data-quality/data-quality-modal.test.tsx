@@ -27,6 +27,7 @@ const finding: Finding = {
   account: { id: 'a9', name: 'Custody' },
   transaction_ids: ['t1', 't2'],
   missing: null,
+  closing: null,
   remedy: 'Void one',
   decision: null,
 }

@@ -1,3 +1,4 @@
+import { FilterPrintSummary } from '../../filter/filter-print-summary.tsx'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Tabs } from '../../ui/layout/tabs.tsx'
@@ -15,7 +16,14 @@ export function DataQualityModal({ modal, frame }: ModalProps<'data-quality'>) {
   const { change } = useModal()
   const tab = tabs.find(each => each === modal.tab) ?? (modal.type === undefined ? 'coverage' : 'health')
   return (
-    <Dialog {...frame} title={text('data_quality')} width={1160} isFullOnPhone isFilling>
+    <Dialog
+      {...frame}
+      printed={<FilterPrintSummary />}
+      title={text('data_quality')}
+      width={1160}
+      isFullOnPhone
+      isFilling
+    >
       <Tabs
         label={text('data_quality')}
         tabs={[

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { showToast } from '../../lib/browser/toasts.ts'
+import { useHideNumbers } from '../../lib/format/hide-numbers.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
@@ -17,6 +18,7 @@ import { useRemedy } from './use-remedy.ts'
 export function FindingDialog({ finding, frame }: { finding: Finding; frame: DialogFrame }) {
   const text = useText()
   const format = useFormat()
+  const hide = useHideNumbers()
   const isDemo = useHasRole('demo')
   const [note, setNote] = useState(finding.decision?.note ?? '')
   const remedy = useRemedy()(finding)
@@ -53,7 +55,7 @@ export function FindingDialog({ finding, frame }: { finding: Finding; frame: Dia
       <dl className={styles.facts}>
         <div>
           <dt>{text(`finding_${finding.kind}`)}</dt>
-          <dd>{finding.reason}</dd>
+          <dd>{hide(finding.reason)}</dd>
         </div>
         {finding.place !== null && (
           <div>

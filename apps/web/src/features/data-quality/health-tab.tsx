@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useFilter } from '../../filter/use-filter.ts'
 import { type ModalOf, useModal } from '../../lib/browser/modals.ts'
+import { useHideNumbers } from '../../lib/format/hide-numbers.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
@@ -42,6 +43,7 @@ export function HealthTab({ modal }: { modal: ModalOf<'data-quality'> }) {
   const rows = health.data?.data
   const columns = useFindingColumns()
   const findRemedy = useRemedy()
+  const hide = useHideNumbers()
   const wanted = useMemo(
     () => (modal.form === 'finding' ? (rows?.find(({ id }) => id === modal.id) ?? null) : null),
     [rows, modal.form, modal.id],
@@ -59,7 +61,7 @@ export function HealthTab({ modal }: { modal: ModalOf<'data-quality'> }) {
           rowKey={byId}
           phoneRow={finding => ({
             title: finding.name,
-            note: finding.reason,
+            note: hide(finding.reason),
             value: finding.decision ? text('health_keep') : (findRemedy(finding)?.label ?? ''),
           })}
           onOpen={({ id }) => void change({ form: 'finding', id })}
@@ -163,6 +165,7 @@ function HealthBar({ health, kind }: { health: Health | undefined; kind: Finding
 function useFindingColumns(): Column<Finding>[] {
   const text = useText()
   const findRemedy = useRemedy()
+  const hide = useHideNumbers()
   return useMemo(
     () => [
       {
@@ -179,7 +182,7 @@ function useFindingColumns(): Column<Finding>[] {
       {
         id: 'reason',
         header: text('health_why'),
-        cell: ({ reason }) => <span className={styles.words}>{reason}</span>,
+        cell: ({ reason }) => <span className={styles.words}>{hide(reason)}</span>,
       },
       {
         id: 'effect',
@@ -215,6 +218,6 @@ function useFindingColumns(): Column<Finding>[] {
         },
       },
     ],
-    [text, findRemedy],
+    [text, findRemedy, hide],
   )
 }

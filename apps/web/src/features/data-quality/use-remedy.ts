@@ -60,8 +60,9 @@ function findEditor(
     case 'orphan_sale':
     case 'split_not_posted':
     case 'overdue_payment':
-    case 'contract_expired':
       return transaction
+    case 'contract_expired':
+      return transaction && { ...transaction, ...closingTrade(finding) }
     case 'negative_quantity':
       return position === null ? null : { kind: 'position-transactions', id: position }
     case 'unclear_split':
@@ -72,5 +73,19 @@ function findEditor(
     }
     case 'unclassified':
       return asset === null ? inInstruments('edit') : { kind: 'assets', id: asset, tab: 'general' }
+  }
+}
+
+/** The trade that closes an expired contract, as the form is filled in with it. */
+function closingTrade({ closing, position_id: position }: Finding) {
+  if (!closing || position === null) return {}
+  const { side, quantity, price, currency, date } = closing
+  return {
+    type: side,
+    position,
+    date,
+    currency,
+    quantity: String(quantity),
+    ...(price !== null && { price: String(price) }),
   }
 }

@@ -1,5 +1,6 @@
 import { parseDay, toIsoDate, toWeekday } from '@plumbline/charts'
 import { useQuery } from '@tanstack/react-query'
+import { DialogPrintSummary } from '../../filter/filter-print-summary.tsx'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
@@ -38,6 +39,7 @@ export function ExplainModal({ modal, frame }: ModalProps<'explain'>) {
   return (
     <Dialog
       {...frame}
+      printed={<DialogPrintSummary basis={query.data?.basis} />}
       width={1160}
       isFullOnPhone
       title={text('explain')}

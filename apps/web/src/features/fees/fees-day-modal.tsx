@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { DialogPrintSummary } from '../../filter/filter-print-summary.tsx'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
@@ -43,6 +44,7 @@ export function FeesDayModal({ modal, frame }: ModalProps<'fees-day'>) {
   return (
     <Dialog
       {...frame}
+      printed={<DialogPrintSummary basis={fees.data?.basis} />}
       width={820}
       isFullOnPhone
       title={

@@ -2,6 +2,7 @@ import type { FeeGroupKey, Filter } from '@plumbline/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type FilterList, withList } from '../../filter/filter.ts'
+import { DialogPrintSummary } from '../../filter/filter-print-summary.tsx'
 import { usePeriodLabels } from '../../filter/period/period-labels.ts'
 import { useFilter } from '../../filter/use-filter.ts'
 import { fromOrderBy, type Sort, toOrderBy } from '../../lib/api/order-by.ts'
@@ -72,6 +73,7 @@ export function FeesModal({ modal, frame }: ModalProps<'fees'>) {
   return (
     <Dialog
       {...frame}
+      printed={<DialogPrintSummary basis={query.data?.basis} />}
       width={1160}
       isFullOnPhone
       title={

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { type FilterList, withList } from '../../filter/filter.ts'
+import { DialogPrintSummary } from '../../filter/filter-print-summary.tsx'
 import { usePeriodLabels } from '../../filter/period/period-labels.ts'
 import { useFilter } from '../../filter/use-filter.ts'
 import { fromOrderBy, type Sort, toOrderBy } from '../../lib/api/order-by.ts'
@@ -87,6 +88,7 @@ export function GroupModal({ modal, frame }: ModalProps<'group'>) {
   return (
     <Dialog
       {...frame}
+      printed={<DialogPrintSummary basis={query.data?.basis} />}
       width={820}
       isFullOnPhone
       title={

@@ -1,6 +1,7 @@
 import type { Notification } from '@plumbline/contract'
 import { useHasSeveralFamilies } from '../../filter/family/use-family.ts'
-import { hiddenAmount, useFormat } from '../../lib/format/use-format.ts'
+import { useHideNumbers } from '../../lib/format/hide-numbers.ts'
+import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/display/icon.tsx'
@@ -28,11 +29,6 @@ const appearances: Record<Notification['kind'], Appearance> = {
   account: { icon: 'user' },
 }
 
-/** The server writes amounts into its sentences. Numbers with separators or four digits may be amounts. */
-function hideNumbers(written: string): string {
-  return written.replace(/[+−-]?\d+(?:[.,'’]\d+)+|\d{4,}/g, hiddenAmount)
-}
-
 interface NotificationRowProps {
   notification: Notification
   /** Absent for users who may not mark notifications. */
@@ -45,7 +41,7 @@ export function NotificationRow({ notification, onRead }: NotificationRowProps) 
   const format = useFormat()
   const openTarget = useOpenTarget()(notification)
   const { kind, created_at, read_at, rule_name: rule, target, family } = notification
-  const hide = (written: string) => (format.isPrivate ? hideNumbers(written) : written)
+  const hide = useHideNumbers()
   const title = hide(notification.title)
   const words = hide(notification.text)
   const hasSeveral = useHasSeveralFamilies()

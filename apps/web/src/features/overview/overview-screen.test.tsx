@@ -313,7 +313,7 @@ describe('hidden amounts', () => {
     act(togglePrivacy)
     try {
       const chart = screen.getByRole('slider', { name: /Cumulative profit and loss/ })
-      expect(chart.getAttribute('aria-valuetext')).toBe('Fri 13 Nov 2026: Realized +4.80%')
+      expect(chart.getAttribute('aria-valuetext')).toBe('Fri 13 Nov 2026: TWR, realized +4.80%')
       const table = screen.getByRole('table', { name: 'Cumulative profit and loss' })
       expect(table.textContent).toContain('+4.80%')
       expect(table.textContent).not.toContain('48.00')

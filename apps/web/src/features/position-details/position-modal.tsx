@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { DialogPrintSummary } from '../../filter/filter-print-summary.tsx'
 import { useFilter } from '../../filter/use-filter.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useModal } from '../../lib/browser/modals.ts'
@@ -62,6 +63,7 @@ export function PositionModal({ modal, frame }: ModalProps<'position'>) {
   return (
     <Dialog
       {...frame}
+      printed={<DialogPrintSummary basis={query.data?.basis} />}
       width={1160}
       isFullOnPhone
       isFilling

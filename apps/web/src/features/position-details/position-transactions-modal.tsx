@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { DialogPrintSummary } from '../../filter/filter-print-summary.tsx'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
@@ -31,6 +32,7 @@ export function PositionTransactionsModal({ modal, frame }: ModalProps<'position
   return (
     <Dialog
       {...frame}
+      printed={<DialogPrintSummary basis={query.data?.basis} />}
       width={820}
       isFullOnPhone
       title={name === undefined ? text('details_transactions') : text('position_transactions', { name })}

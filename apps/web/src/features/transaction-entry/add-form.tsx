@@ -5,6 +5,7 @@ import { useFormCall } from '../../lib/api/form-call.ts'
 import { fieldErrorText } from '../../lib/api/form-errors.ts'
 import type { ModalOf } from '../../lib/browser/modals.ts'
 import { showSaved } from '../../lib/browser/toasts.ts'
+import type { NumberLocale } from '../../lib/format/format.ts'
 import { useNumberLocale } from '../../lib/format/number-locale.ts'
 import { typedNumber } from '../../lib/format/parse-number.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
@@ -40,7 +41,7 @@ import styles from './transactions.module.css'
 import { addTransaction, useLedgerChanged, useVoidTransaction } from './use-transactions.ts'
 
 /** What the place that opens the form knows already. */
-type Given = Pick<ModalOf<'transaction'>, 'account' | 'amount' | 'currency'>
+type Given = Omit<ModalOf<'transaction'>, 'kind' | 'id'>
 
 /** The form that adds a transaction to a manual account. Its fields follow from the chosen kind. */
 export function AddForm({ frame, given }: { frame: DialogFrame; given: Given }) {
@@ -54,13 +55,12 @@ export function AddForm({ frame, given }: { frame: DialogFrame; given: Given }) 
   const isOneFamily = new Set(accounts.map(({ family }) => family)).size === 1
   // Which of several families is meant is for the user to say.
   const first = accounts.find(({ id }) => id === given.account) ?? (isOneFamily ? accounts[0] : undefined)
-  const amount = Number(given.amount)
   const form = useForm<TransactionValues>({
     defaultValues: {
       ...emptyValues,
       account: first?.id ?? '',
       currency: given.currency ?? first?.currency ?? '',
-      amount: amount > 0 ? typedNumber(amount, locale) : '',
+      ...givenValues(given, locale),
     },
     mode: 'onTouched',
   })
@@ -244,6 +244,24 @@ const emptyValues: TransactionValues = {
   counterCurrency: '',
   counterAmount: '',
   note: '',
+}
+
+/** The values of the form that the address gives. It is untrusted: what is no number is left empty. */
+function givenValues(given: Given, locale: NumberLocale): Partial<TransactionValues> {
+  const typed = (written: string | undefined) => {
+    const value = Number(written)
+    return written && Number.isFinite(value) ? typedNumber(value, locale) : ''
+  }
+  const { type } = given
+  if (type !== 'buy' && type !== 'sell')
+    return { amount: Number(given.amount) > 0 ? typed(given.amount) : '' }
+  return {
+    kind: type,
+    date: given.date ?? '',
+    subject: given.position === undefined ? '' : `position:${given.position}`,
+    quantity: typed(given.quantity),
+    price: typed(given.price),
+  }
 }
 
 /** Manual accounts of the families in view; administrators may enter transactions in any account. */

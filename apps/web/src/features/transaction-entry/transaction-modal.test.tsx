@@ -124,6 +124,26 @@ describe('entering a transaction', () => {
     )
   })
 
+  it('is filled in with the trade that closes an expired contract, price 0 included', async () => {
+    const user = userEvent.setup()
+    const given = 'type=sell&position=p1&date=2026-09-18&quantity=2.5&price=0&account=m1&currency=CHF'
+    const { server } = openTransaction(given.replace(/(\w+)=/g, 'modal.$1=').replace(/^/, '&'))
+    const dialog = await adding()
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await waitFor(() =>
+      expect(sent(server.to(transactions.add.path))).toMatchObject({
+        account: 'm1',
+        transaction_type: 'trade',
+        side: 'sell',
+        date: '2026-09-18',
+        position_id: 'p1',
+        quantity: 2.5,
+        price: 0,
+        currency: 'CHF',
+      }),
+    )
+  })
+
   it('asks for the position, and names the currency of its price', async () => {
     const user = userEvent.setup()
     const { server } = openTransaction()

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
+import { DialogPrintSummary } from '../../filter/filter-print-summary.tsx'
 import { familyParameter } from '../../filter/filter-url.ts'
 import { useFilter } from '../../filter/use-filter.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
@@ -46,6 +47,7 @@ export function WhatIfModal({ modal, frame }: ModalProps<'what-if'>) {
   return (
     <Dialog
       {...frame}
+      printed={<DialogPrintSummary basis={query.data?.basis} />}
       isDrawer
       isFullOnPhone
       title={

@@ -37,10 +37,21 @@ export type ModalDescriptor =
   /** The benchmark on screen, or without an id a new one. */
   | { kind: 'benchmark'; id?: string; strategy?: string }
   | { kind: 'ticker'; id?: string }
-  /** `amount` and `currency` fill in a new deposit. */
-  | { kind: 'transaction'; id?: string; account?: string; amount?: string; currency?: string }
+  | ({ kind: 'transaction'; id?: string } & NewTransactionFields)
   | ({ kind: 'import' } & ImportFields)
   | { kind: 'assets'; id?: string; tab?: string; type?: string; q?: string; form?: string }
+
+/** What a new transaction is filled in with: a deposit, or with `type` a purchase or sale of a position. */
+interface NewTransactionFields {
+  account?: string
+  amount?: string
+  currency?: string
+  type?: 'buy' | 'sell'
+  position?: string
+  date?: string
+  quantity?: string
+  price?: string
+}
 
 /** The tab, and the account and day of statements. `form` is the open form, about `id`. */
 interface DataQualityFields {

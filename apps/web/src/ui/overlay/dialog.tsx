@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { useIsPrinting } from '../../lib/browser/printing.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { classNames } from '../class-names.ts'
 import { Button } from '../display/button.tsx'
@@ -29,6 +30,8 @@ export interface DialogProps extends DialogFrame {
   footer?: ReactNode
   /** Tabs or a search field that stay visible while the content scrolls. */
   subheader?: ReactNode
+  /** What the content is of; shown in print only, below the title. */
+  printed?: ReactNode
   /** The element to focus first; by default the title, which is announced and where Enter presses nothing. */
   initialFocus?: RefObject<HTMLElement | null> | ((opened: string) => HTMLElement | null | undefined)
   /** Full screen on phones. */
@@ -54,6 +57,7 @@ export function Dialog({
   isHeld = false,
   footer,
   subheader,
+  printed,
   initialFocus,
   isFullOnPhone = false,
   isFilling = false,
@@ -64,6 +68,7 @@ export function Dialog({
   const text = useText()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isAsking, setIsAsking] = useState(false)
+  const isPrinting = useIsPrinting()
   return (
     <Base.Root
       open={isOpen}
@@ -102,6 +107,7 @@ export function Dialog({
                 </Base.Close>
               )}
             </header>
+            {isPrinting && printed && <div className={styles.printed}>{printed}</div>}
             {subheader}
             <div className={isFilling ? styles.content : styles.body}>{children}</div>
             {footer && <footer className={styles.footer}>{footer}</footer>}

@@ -1,3 +1,4 @@
+import { currencyDecimals } from '@plumbline/contract/format'
 import { textsIn } from '@plumbline/contract/texts'
 import writeExcelFile from 'write-excel-file/node'
 import { csvCell } from '../../../platform/http/bodies/csv.ts'
@@ -5,6 +6,7 @@ import type { Cell, CellKind, ReportDocument, ReportTable } from '../document.ts
 
 /** A sheet that says what the file is about, then one per table, numbers as numbers. */
 export async function writeXlsx(document: ReportDocument): Promise<Buffer> {
+  const formats = cellFormats(currencyDecimals(document.currency))
   const readMe = describeFile(document)
   const names = new Set<string>([readMe.sheet])
   const sheets = listTables(document).map(({ title, table }) => ({
@@ -12,10 +14,14 @@ export async function writeXlsx(document: ReportDocument): Promise<Buffer> {
     data: [
       table.columns.map(column => ({ value: column.label, fontWeight: 'bold' as const })),
       ...table.rows.map(row =>
-        row.cells.map((cell, index) => sheetCell(cell, table.columns[index]?.kind ?? 'text')),
+        row.cells.map((cell, index) => sheetCell(cell, table.columns[index]?.kind ?? 'text', formats)),
       ),
       ...(table.total
-        ? [table.total.map((cell, index) => sheetCell(cell, table.columns[index]?.kind ?? 'text', true))]
+        ? [
+            table.total.map((cell, index) =>
+              sheetCell(cell, table.columns[index]?.kind ?? 'text', formats, true),
+            ),
+          ]
         : []),
     ],
     columns: table.columns.map(column => ({ width: column.isWide ? 36 : 16 })),
@@ -102,16 +108,22 @@ function sheetName(title: string, taken: Set<string>): string {
   return name
 }
 
-const formats: Partial<Record<CellKind, string>> = {
-  money: '#,##0.00',
-  number: '#,##0.00',
-  gain: '+#,##0.00;-#,##0.00;0.00',
-  share: '0.0%',
-  return: '0.00%',
-  points: '+0.00%;-0.00%;0.00%',
+type Formats = Partial<Record<CellKind, string>>
+
+/** Amounts in the currency of the report have its decimals: yen none, dinars three. */
+function cellFormats(decimals: number): Formats {
+  const zero = decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}`
+  return {
+    money: `#,##${zero}`,
+    number: '#,##0.00',
+    gain: `+#,##${zero};-#,##${zero};${zero}`,
+    share: '0.0%',
+    return: '0.00%',
+    points: '+0.00%;-0.00%;0.00%',
+  }
 }
 
-function sheetCell(cell: Cell, kind: CellKind, isBold = false) {
+function sheetCell(cell: Cell, kind: CellKind, formats: Formats, isBold = false) {
   const weight = isBold ? { fontWeight: 'bold' as const } : {}
   if (cell === null) return null
   if (typeof cell === 'number') {

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { useModal } from '../../../lib/browser/modals.ts'
-import { showToast } from '../../../lib/browser/toasts.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
+import { useHasRole } from '../../../lib/session/user-settings.ts'
 import { Button } from '../../../ui/display/button.tsx'
 import styles from './coverage.module.css'
 import { FixRow } from './fix-row.tsx'
 import { SaveError } from './save-error.tsx'
 import { SymbolSearch } from './symbol-search.tsx'
 import { TypedValue, useTypedValue } from './typed-value.tsx'
+import { replacePrice, type TypedPrice, useSavedFix } from './undo-fix.ts'
 import { coverageActions, type Gap, type Provider, useFix } from './use-coverage.ts'
 
 interface PriceRowProps {
@@ -91,10 +92,16 @@ function PriceForm({ gap, date: asOf, instrument: { id, name } }: PriceFormProps
   const text = useText()
   const format = useFormat()
   const input = useTypedValue(asOf)
-  const saving = useFix(coverageActions.setPrice, () => {
-    input.setTyped('')
-    showToast(text('coverage_price_saved'), 'success')
-  })
+  const showSavedFix = useSavedFix()
+  // Only administrators read and delete prices.
+  const isAdmin = useHasRole('admin')
+  const saving = useFix(
+    (typed: TypedPrice) => (isAdmin ? replacePrice(typed) : coverageActions.setPrice(typed).then(() => null)),
+    undo => {
+      input.setTyped('')
+      showSavedFix(text('coverage_price_saved'), undo)
+    },
+  )
   const price = input.value
   const { quantity, contract_size: size, unit } = gap
   // A minor unit such as GBp is no currency of an amount.

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/display/button.tsx'
 import styles from './coverage.module.css'
 import { FixRow } from './fix-row.tsx'
 import { TypedValue, useTypedValue } from './typed-value.tsx'
+import { replaceRate, useSavedFix } from './undo-fix.ts'
 import { coverageActions, type Gap, useFix } from './use-coverage.ts'
 
 interface RateRowProps {
@@ -20,9 +21,10 @@ export function RateRow({ gap, date: asOf, hasEcb, onUpload }: RateRowProps) {
   const text = useText()
   const format = useFormat()
   const input = useTypedValue(asOf)
-  const saving = useFix(coverageActions.setRate, () => {
+  const showSavedFix = useSavedFix()
+  const saving = useFix(replaceRate, undo => {
     input.setTyped('')
-    showToast(text('coverage_rate_saved'), 'success')
+    showSavedFix(text('coverage_rate_saved'), undo)
   })
   const fetching = useFix(
     () => coverageActions.fetchEcbRates(),

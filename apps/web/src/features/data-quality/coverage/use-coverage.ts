@@ -52,7 +52,6 @@ async function fetchEcbRates(): Promise<void> {
 
 export const coverageActions = {
   fetchEcbRates,
-  setRate: (body: CallBody<typeof contract.rates.set>) => call(contract.rates.set, { body }),
   setPrice: ({ id, ...body }: { id: string; date: string; price: number }) =>
     call(contract.instruments.setPrice, { params: { id }, body }),
   enable: (provider: string) => call(calls.enable, { body: { provider } }),

@@ -15,7 +15,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { HistoryBrush } from './history-brush.tsx'
 import styles from './pnl-card.module.css'
 import { PnlBarChart, PnlLineChart } from './pnl-chart.tsx'
-import { dailyBars, seriesKeys, seriesStyles } from './pnl-series.ts'
+import { dailyBars, seriesKeys, seriesNames, seriesStyles } from './pnl-series.ts'
 import { useBenchmarkLine, useDailyPnl, usePnlView } from './use-pnl.ts'
 
 interface PnlCardProps {
@@ -108,7 +108,7 @@ function Legend({ view, benchmark }: { view: View; benchmark: BenchmarkLine | nu
   const isBars = view.kind === 'daily'
   const entries = seriesKeys.map(key => ({
     key,
-    label: text(`overview_${key}`),
+    label: text(seriesNames[view.relativity][key]),
     isShown: isBars ? key === leading : view.shown.includes(key),
     ...seriesStyles[key],
   }))
@@ -138,7 +138,7 @@ function PnlNote({ view, bars, currency }: { view: View; bars: BarUnit; currency
   const text = useText()
   const unit = view.relativity === 'rel' ? '%' : currency
   const drawn = view.kind === 'daily' ? view.shown.slice(0, 1) : view.shown
-  const names = drawn.map(key => text(`overview_${key}`)).join(' + ')
+  const names = drawn.map(key => text(seriesNames[view.relativity][key])).join(' + ')
   const how =
     view.kind === 'cumulative' ? text('pnl_note_cumulative', { unit }) : text(`pnl_note_${bars}`, { unit })
   return (

@@ -7,7 +7,7 @@ import type { Performance } from '../../../portfolio/queries.ts'
 import type { ChartSeries, Stop } from '../../../ui/chart/chart-series.ts'
 import { ChartEmpty } from '../../../ui/chart/placeholder/chart-empty.tsx'
 import { TimeChart } from '../../../ui/chart/time-chart.tsx'
-import { cumulativeLines, dailyBars, seriesStyles } from './pnl-series.ts'
+import { cumulativeLines, dailyBars, seriesNames, seriesStyles } from './pnl-series.ts'
 import type { usePnlView } from './use-pnl.ts'
 
 /** Loaded when a range is selected. */
@@ -37,7 +37,7 @@ export function PnlLineChart({
     const own = shown.map(
       (key): ChartSeries => ({
         key,
-        label: text(`overview_${key}`),
+        label: text(seriesNames[relativity][key]),
         values: values[key],
         ...seriesStyles[key],
       }),
@@ -46,7 +46,7 @@ export function PnlLineChart({
     const { name } = benchmark.benchmark
     const line = alignBenchmark(benchmark, daily)
     return [...own, { key: 'benchmark', label: name, values: line, colour: benchmarkColour }]
-  }, [shown, values, text, benchmark, daily])
+  }, [shown, values, text, benchmark, daily, relativity])
   if (!isDrawable(stops, series)) return <NothingToDraw {...{ performance, relativity, height }} />
   return (
     <TimeChart
@@ -83,8 +83,8 @@ export function PnlBarChart({
   const key = shown[0] ?? 'total'
   const { stops, values, unit } = useMemo(() => dailyBars(daily, key, relativity), [daily, key, relativity])
   const series = useMemo(
-    (): ChartSeries[] => [{ key, label: text(`overview_${key}`), values, ...seriesStyles[key] }],
-    [key, values, text],
+    (): ChartSeries[] => [{ key, label: text(seriesNames[relativity][key]), values, ...seriesStyles[key] }],
+    [key, values, text, relativity],
   )
   if (!isDrawable(stops, series)) return <NothingToDraw {...{ performance, relativity, height }} />
   return (

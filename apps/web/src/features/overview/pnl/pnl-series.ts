@@ -17,6 +17,12 @@ export function parseSeries(text: unknown): readonly SeriesKey[] {
   return known.length === 0 ? defaultSeries : known
 }
 
+/** The names of the series: in percent they are the time-weighted return and its parts, not the P&L of the capital. */
+export const seriesNames = {
+  abs: { total: 'overview_total', realized: 'overview_realized', unrealized: 'overview_unrealized' },
+  rel: { total: 'pnl_twr', realized: 'pnl_twr_realized', unrealized: 'pnl_twr_unrealized' },
+} as const satisfies Record<PnlChartRelativity, Record<SeriesKey, string>>
+
 /** A series looks the same in every chart. */
 export const seriesStyles: Record<SeriesKey, Pick<ChartSeries, 'colour' | 'isDashed'>> = {
   total: { colour: 'var(--series)' },

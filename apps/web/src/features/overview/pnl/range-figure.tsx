@@ -47,7 +47,7 @@ export function RangeFigure({ range, onDone }: RangeFigureProps) {
             </span>
             <span className={styles.spacer} />
             <span title={text('pnl_group_note')}>
-              <PnlPercent value={data.pnl.on_capital.total} />
+              <PnlPercent value={data.pnl.on_capital.total} /> {text('pnl_on_capital')}
             </span>
           </>
         ) : isError ? (
