@@ -66,7 +66,7 @@ const fields = {
   long_name: shortText.nullable(),
   symbol: briefText.nullable(),
   isin: isin.nullable(),
-  exchange: briefText.nullable(),
+  exchange: briefText.nullable().describe('The MIC of the listing (ISO 10383), such as XSWX.'),
   instrument_type: instrumentType,
   currency: quotationUnit,
   country: countryCode.nullable(),
@@ -240,10 +240,10 @@ export const instruments = {
   merge: endpoint('POST', '/api/instruments/:id/merge/', {
     summary: 'Merge a duplicate into an instrument. It can be undone.',
     params: byId,
-    body: z.object({ merged: z.uuid().describe('Id of the duplicate.') }),
+    body: z.object({ merged: z.uuid().describe('Id of the duplicate.'), confirm }),
     reply: dataReply(instrument),
     may: adminOnly,
-    errors: ['merge_refused'],
+    errors: ['merge_refused', 'confirmation_required'],
     creates: false,
   }),
   split: endpoint('POST', '/api/instruments/:id/split/', {

@@ -1,17 +1,14 @@
+import { typeFromCfi } from '@plumbline/importers'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { requireRow } from '../../platform/db/deleted-concurrently.ts'
-import {
-  countryFromIsin,
-  typeFromCfi,
-  type ValueSource,
-} from '../../platform/db/market/derived-classification.ts'
+import { countryFromIsin, type ValueSource } from '../../platform/db/market/derived-classification.ts'
+import { noteChange } from '../../platform/db/market/instrument-changes.ts'
 import { bumpRowVersion } from '../../platform/db/row-version.ts'
 import { unlessTaken } from '../../platform/db/unique-violation.ts'
 import type { StoredTerms } from '../../snapshots/instrument-terms.ts'
-import { noteChange } from './instrument-history.store.ts'
 import { termNames } from './instrument-terms-wire.ts'
 import { type InstrumentRow, readInstrument } from './instruments.store.ts'
 

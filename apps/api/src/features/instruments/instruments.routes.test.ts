@@ -44,7 +44,7 @@ describe('an instrument', () => {
       long_name: 'Acme Holding AG',
       symbol: 'ACM',
       isin: 'CH0000000007',
-      exchange: 'SIX',
+      exchange: 'XSWX',
       instrument_type: 'equity',
       currency: 'CHF',
       country: 'CH',
@@ -84,6 +84,19 @@ describe('an instrument', () => {
     expect(errorOf(await call('POST', '', { instrument_type: 'equity', currency: 'CHF' }))?.field).toBe(
       'name',
     )
+  })
+
+  it('has the MIC of its exchange, unless a statement named another', async () => {
+    const id = await made({ name: 'Listed', exchange: 'xswx' })
+    expect((await call('GET', `${id}/`)).json().data.exchange).toBe('XSWX')
+    const refused = await call('PATCH', `${id}/`, { exchange: 'Zurich' })
+    expect([refused.statusCode, errorOf(refused)]).toMatchObject([
+      400,
+      { field: 'exchange', message: 'Use the four characters of the MIC, such as XSWX.' },
+    ])
+    await app.database.query("update instrument set exchange = 'Six Swiss' where id = $1", [id])
+    expect((await call('PATCH', `${id}/`, { exchange: 'Six Swiss', name: 'Kept' })).statusCode).toBe(200)
+    expect((await call('PATCH', `${id}/`, { exchange: null })).json().data.exchange).toBeNull()
   })
 
   it('can be corrected field by field, which recomputes every family that holds it', async () => {

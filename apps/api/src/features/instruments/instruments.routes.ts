@@ -6,8 +6,8 @@ import { wantsCsv } from '../../platform/http/bodies/media-types.ts'
 import { omitUndefined } from '../../platform/http/bodies/omit-undefined.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { checkIdentifiers, withNormalized } from './check-identifiers.ts'
 import type { InstrumentChangesStore } from './instrument-changes.store.ts'
-import { identifierProblem, normalizeIdentifier } from './instrument-identifiers.ts'
 import { wireTerms } from './instrument-terms-wire.ts'
 import type { InstrumentRow, InstrumentsStore } from './instruments.store.ts'
 
@@ -60,32 +60,6 @@ export function instrumentsRoutes(
       })
     return { data: wireInstrument(changed) }
   })
-}
-
-const wrongIdentifier = (field: string, message: string): never => {
-  throw new AppError('invalid_field', { field, message })
-}
-
-/** Checks the digits of identifiers that are new: stored ones may come from an import that had no better. */
-function checkIdentifiers(body: IdentifierFields, known: InstrumentRow | null): void {
-  if (body.isin && body.isin !== known?.isin) {
-    const problem = identifierProblem('isin', body.isin)
-    if (problem) wrongIdentifier('isin', problem)
-  }
-  const stored = new Set(known?.identifiers.map(({ kind, value }) => `${kind}:${value}`))
-  body.identifiers?.forEach(({ kind, value }, place) => {
-    const problem = stored.has(`${kind}:${value}`) ? null : identifierProblem(kind, value)
-    if (problem) wrongIdentifier(`identifiers.${place}.value`, problem)
-  })
-}
-
-interface IdentifierFields {
-  isin?: string | null | undefined
-  identifiers?: { kind: string; value: string }[] | undefined
-}
-
-function withNormalized<Body extends IdentifierFields>(body: Body): Body {
-  return body.identifiers ? { ...body, identifiers: body.identifiers.map(normalizeIdentifier) } : body
 }
 
 export function wireInstrument(row: InstrumentRow): Instrument {

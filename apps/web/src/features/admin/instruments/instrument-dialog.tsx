@@ -23,7 +23,7 @@ import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { CountryField } from '../country-field.tsx'
 import { useAdminChanged } from '../use-admin-change.ts'
 import { IdentifierFields } from './identifier-fields.tsx'
-import { contractSizeProblem, isinProblem } from './instrument-rules.ts'
+import { contractSizeProblem, isinProblem, micProblem } from './instrument-rules.ts'
 import {
   defaultContractSize,
   type InstrumentValues,
@@ -232,7 +232,14 @@ function MasterDataFields({ instrument }: { instrument: Instrument | null }) {
           onChange={country => setValue('country', country, { shouldDirty: true })}
         />
         <Field label={text('master_mic')} error={problem('exchange')}>
-          <TextInput autoComplete="off" spellCheck={false} {...register('exchange')} />
+          <TextInput
+            autoComplete="off"
+            spellCheck={false}
+            {...register('exchange', {
+              // One that a statement named otherwise stays.
+              validate: typed => (typed === (instrument?.exchange ?? '') ? undefined : micProblem(typed)),
+            })}
+          />
         </Field>
         <Field label={text('instrument_contract_size')} error={problem('contract_size')}>
           <TextInput
