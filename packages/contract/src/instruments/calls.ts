@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { byId, dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
 import { confirm } from '../core/plausibility.ts'
-import { adminOnly, everyone, staff } from '../core/policy.ts'
+import { adminOnly, everyone, everyoneButDemo, staff } from '../core/policy.ts'
 import {
   amount,
   countryCode,
@@ -151,7 +151,8 @@ export const instrument = z
     holders_count: z
       .number()
       .int()
-      .describe('Number of families that hold or held it, whose figures a change affects.'),
+      .describe('Number of your families that hold or held it, whose figures a change affects.'),
+    may_change: z.boolean().describe('Whether you may change it.'),
     version,
     flags,
   })
@@ -203,10 +204,10 @@ export const instruments = {
     may: adminOnly,
   }),
   read: endpoint('GET', '/api/instruments/:id/', {
-    summary: 'Read one instrument.',
+    summary: 'Read one instrument of the platform, or a security that your family imported.',
     params: byId,
     reply: dataReply(instrument),
-    may: adminOnly,
+    may: everyone,
   }),
   create: endpoint('POST', '/api/instruments/', {
     summary: 'Add an instrument.',
@@ -217,25 +218,27 @@ export const instruments = {
     creates: true,
   }),
   change: endpoint('PATCH', '/api/instruments/:id/', {
-    summary: 'Change an instrument. Figures that depend on it are recomputed.',
+    summary:
+      'Change an instrument. Figures that depend on it are recomputed. Advisers and members of a family change the securities it imported.',
     params: byId,
     body: change.extend({ version: expectedVersion }),
     reply: dataReply(instrument),
-    may: adminOnly,
-    errors: ['already_exists', 'still_in_use', 'conflict'],
+    may: everyoneButDemo,
+    errors: ['already_exists', 'still_in_use', 'conflict', 'forbidden'],
   }),
   holders: endpoint('GET', '/api/instruments/:id/holders/', {
-    summary: 'List the accounts that hold an instrument.',
+    summary: 'List your accounts that hold an instrument.',
     params: byId,
     reply: dataReply(z.array(holder)).extend({ currency: currencyCode, date: isoDate }),
-    may: adminOnly,
+    may: everyone,
   }),
   history: endpoint('GET', '/api/instruments/:id/history/', {
-    summary: 'List the changes of an instrument, newest first.',
+    summary:
+      'List the changes of an instrument, newest first. Advisers see those of securities that their families imported.',
     params: byId,
     query: pageQuery,
     reply: pageReply(instrumentChange),
-    may: adminOnly,
+    may: staff,
   }),
   merge: endpoint('POST', '/api/instruments/:id/merge/', {
     summary: 'Merge a duplicate into an instrument. It can be undone.',

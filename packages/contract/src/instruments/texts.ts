@@ -17,6 +17,10 @@ export const instrumentTexts = texts({
     'en-US': 'Changes apply to every family that holds it: {count}.',
     de: 'Änderungen gelten für jede Familie, die es hält: {count}.',
   },
+  master_read_only: {
+    'en-US': 'Kept by administrators for all families.',
+    de: 'Von Administratoren für alle Familien gepflegt.',
+  },
   master_watch: { 'en-US': 'Add to watchlist', de: 'Auf die Watchlist' },
   master_watched: { 'en-US': '{name} is on your watchlist', de: '{name} ist auf Ihrer Watchlist' },
   master_mic: { 'en-US': 'Exchange (MIC)', de: 'Börse (MIC)' },

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/errors/app-error.ts'
-import { identifierProblem, normalizeIdentifier } from './instrument-identifiers.ts'
+import { identifierProblem, isKnownKind, normalizeIdentifier } from './instrument-identifiers.ts'
 import type { InstrumentRow } from './instruments.store.ts'
 
 const wrongIdentifier = (field: string, message: string): never => {
@@ -22,6 +22,18 @@ export function checkIdentifiers(body: IdentifierFields, known: InstrumentRow | 
     const problem = stored.has(`${kind}:${value}`) ? null : identifierProblem(kind, value)
     if (problem) wrongIdentifier(`identifiers.${place}.value`, problem)
   })
+}
+
+/** Symbols of providers decide what the server fetches, so only administrators change kinds without a check digit. */
+export function checkOtherIdentifiers({ identifiers }: IdentifierFields, known: InstrumentRow): void {
+  if (!identifiers) return
+  const list = (all: InstrumentRow['identifiers']) =>
+    all.flatMap(({ kind, value }) => (isKnownKind(kind) ? [] : `${kind}:${value}`)).sort()
+  if (list(known.identifiers).join('\n') !== list(identifiers).join('\n'))
+    wrongIdentifier(
+      'identifiers',
+      'Only an administrator may change identifiers other than cusip, sedol, wkn, valor, figi and cfi.',
+    )
 }
 
 interface IdentifierFields {

@@ -64,11 +64,12 @@ export function instrumentChangesStore(database: () => Database) {
       instrumentId: string,
       fields: InstrumentFields,
       version: number | undefined,
-    ): Promise<InstrumentRow | 'taken' | 'none' | 'in_use' | 'no_underlying'> {
+    ): Promise<InstrumentRow | 'taken' | 'none' | 'forbidden' | 'in_use' | 'no_underlying'> {
       return unlessTaken(() =>
         database().within({ user: actor.id }, async tx => {
           const known = await readInstrument(tx, instrumentId)
           if (!known) return 'none'
+          if (!known.may_change) return 'forbidden'
           await bumpRowVersion(tx, 'instrument', instrumentId, version)
           const movesCurrency = fields.currency !== undefined && fields.currency !== known.currency
           // Prices and transactions are amounts in this currency, so it cannot change.
@@ -193,6 +194,7 @@ async function finishChange(
   await writeAudit(tx, {
     actorId: actor.id,
     action,
+    familyId: row.family?.id ?? null,
     subject: row.name,
     details: { kind: 'instrument', id: instrumentId, ...details },
     address: actor.address,

@@ -52,7 +52,7 @@ describe('the first entries of an asset', () => {
   })
 
   it('need a purchase with a value today, unless another entry makes the asset held', () => {
-    const valued = { type: 'real_estate', first_value: '950,000' }
+    const valued = { type: 'real_estate', name: 'House', first_value: '950,000' }
     expect(findFirstErrors(valued, 'en-US', [])).toEqual({
       first_date: { type: 'validate', message: 'assets_needed' },
       first_amount: { type: 'validate', message: 'assets_needed' },
@@ -65,12 +65,12 @@ describe('the first entries of an asset', () => {
 
   it('pay the mortgage out to where the price was paid from', () => {
     const { transactions } = withFirstEntries(none, { ...typed, first_paid_from: 'account' }, house, context)
-    expect(buildMortgage(typed, transactions, 'Mortgage House', 'en-US', [])).toMatchObject({
+    expect(buildMortgage(typed, transactions, 'Mortgage House', 'en-US')).toMatchObject({
       type: 'loan',
       side: 'borrowed',
       transactions: [{ date: '2020-05-04', type: 'drawdown', amount: 600_000, paid_from: 'account' }],
     })
-    expect(buildMortgage({ ...typed, first_mortgage: '' }, transactions, '', 'en-US', [])).toBeNull()
-    expect(buildMortgage({ ...typed, type: 'art' }, transactions, '', 'en-US', [])).toBeNull()
+    expect(buildMortgage({ ...typed, first_mortgage: '' }, transactions, '', 'en-US')).toBeNull()
+    expect(buildMortgage({ ...typed, type: 'art' }, transactions, '', 'en-US')).toBeNull()
   })
 })

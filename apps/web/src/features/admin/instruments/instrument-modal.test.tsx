@@ -2,7 +2,7 @@ import { contract } from 'virtual:contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type FakeRequest, json } from '../../../testing/fake-server.ts'
+import { type FakeRequest, failed, json } from '../../../testing/fake-server.ts'
 import { settingsReply } from '../../../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../../../testing/render-app.tsx'
 import { adminUser, pageReply } from '../testing/replies.ts'
@@ -44,6 +44,7 @@ const bond: Instrument = {
   price_date: '2026-11-13',
   price_source: 'bank',
   holders_count: 1,
+  may_change: true,
   version: 3,
   flags: [],
 }
@@ -82,12 +83,15 @@ const proposal = {
   is_usable: true,
 }
 
-function openMaster(respond: (request: FakeRequest) => Response | undefined = () => undefined) {
+function openMaster(
+  respond: (request: FakeRequest) => Response | undefined = () => undefined,
+  role: 'admin' | 'adviser' | 'investor' = 'admin',
+) {
   const server = appServer(request => {
     const reply = respond(request)
     if (reply !== undefined) return reply
     const path = request.path.split('?')[0] ?? ''
-    if (path === settings.read.path) return json({ data: settingsReply({ ...adminUser }) })
+    if (path === settings.read.path) return json({ data: settingsReply({ ...adminUser, role }) })
     if (path === instruments.list.path) return json(pageReply([bond, other]))
     if (path === `/api/instruments/${bond.id}/`) return json({ data: bond })
     if (path.endsWith('/history/')) return json(pageReply(history))
@@ -129,6 +133,55 @@ describe('the master record of a security', () => {
     openMaster()
     expect(await screen.findByText('Coupon, % per year: 4 → 9')).toBeTruthy()
     expect(screen.getByText('Underlying: empty → Kroc Inc.')).toBeTruthy()
+  })
+
+  it('is changed by members of the family that imported it, without the tools of administrators', async () => {
+    const user = userEvent.setup()
+    const server = openMaster(
+      ({ method }) => (method === 'PATCH' ? json({ data: bond }) : undefined),
+      'investor',
+    )
+    const name = await screen.findByLabelText('Name')
+    for (const tool of ['Merge with another instrument', 'Prices', 'Find a symbol'])
+      expect(screen.queryByRole('button', { name: tool })).toBeNull()
+    expect(screen.queryByText('Changes')).toBeNull()
+    await user.clear(name)
+    await user.type(name, 'Kroc bond')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
+        name: 'Kroc bond',
+        version: 3,
+      }),
+    )
+    const paths = server.requests.map(({ path }) => path.split('?')[0])
+    for (const path of [
+      integrations.providers.path,
+      instruments.list.path,
+      `/api/instruments/${bond.id}/history/`,
+    ])
+      expect(paths).not.toContain(path)
+  })
+
+  it('is read by advisers if it is for all families', async () => {
+    openMaster(({ path }) => {
+      if (path !== `/api/instruments/${bond.id}/`) return undefined
+      return json({ data: { ...bond, family: null, may_change: false } })
+    }, 'adviser')
+    const name = await screen.findByLabelText('Name')
+    expect((name as HTMLInputElement).matches(':disabled')).toBe(true)
+    expect(screen.getByText('Kept by administrators for all families.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Add to watchlist' })).toBeTruthy()
+  })
+
+  it('says that a security does not exist where it may not be seen', async () => {
+    openMaster(
+      ({ path }) =>
+        path === `/api/instruments/${bond.id}/` ? failed(404, 'not_found', 'Not found.') : undefined,
+      'investor',
+    )
+    expect(await screen.findByText('This instrument does not exist')).toBeTruthy()
   })
 
   it('asks before it merges two different securities', async () => {

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
+import { useHasRole } from '../../../lib/session/user-settings.ts'
 import { Price } from '../../../portfolio/cells.tsx'
 import { SymbolSearch } from '../../../portfolio/price-source/symbol-search.tsx'
 import { choosePriceProvider, providersQuery } from '../../../portfolio/price-source/use-price-source.ts'
@@ -20,6 +21,7 @@ import { closesQuery, type Instrument } from './use-instruments.ts'
 export function MasterPrice({ instrument }: { instrument: Instrument }) {
   const text = useText()
   const format = useFormat()
+  const isAdmin = useHasRole('admin')
   const { data } = useQuery(closesQuery(instrument.id))
   const { price, price_date: date, price_source: source, currency } = instrument
   const note =
@@ -39,7 +41,7 @@ export function MasterPrice({ instrument }: { instrument: Instrument }) {
       }
     >
       {data && data.prices.length > 1 && <Closes history={data} />}
-      <PriceSource instrument={instrument} />
+      {isAdmin && <PriceSource instrument={instrument} />}
     </MasterSection>
   )
 }

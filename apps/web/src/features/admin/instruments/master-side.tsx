@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { showToast } from '../../../lib/browser/toasts.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
+import { useHasRole } from '../../../lib/session/user-settings.ts'
 import { Quantity } from '../../../portfolio/cells.tsx'
 import { Button } from '../../../ui/display/button.tsx'
 import { Amount } from '../../../ui/display/figure.tsx'
@@ -15,12 +16,15 @@ import { holdersQuery, type Instrument, splitInstrument } from './use-instrument
 
 /** What is known about an instrument beside its fields: price, holders, duplicates and changes. */
 export function MasterSide({ instrument }: { instrument: Instrument }) {
+  const isAdmin = useHasRole('admin')
+  const isAdviser = useHasRole('adviser')
+  const seesHistory = isAdmin || (isAdviser && instrument.family !== null)
   return (
     <div className={styles.side}>
       <MasterPrice instrument={instrument} />
       <Holders instrument={instrument} />
       {instrument.merged.length > 0 && <Duplicates instrument={instrument} />}
-      <MasterHistory instrument={instrument} />
+      {seesHistory && <MasterHistory instrument={instrument} />}
     </div>
   )
 }
@@ -88,6 +92,7 @@ function Holders({ instrument }: { instrument: Instrument }) {
 function Duplicates({ instrument }: { instrument: Instrument }) {
   const text = useText()
   const format = useFormat()
+  const isAdmin = useHasRole('admin')
   const split = useAdminChange(splitInstrument, {
     onSuccess: ({ name }) => showToast(text('master_split_done', { name }), 'success'),
   })
@@ -102,14 +107,16 @@ function Duplicates({ instrument }: { instrument: Instrument }) {
                 {[isin, format.date(merged_at.slice(0, 10))].filter(Boolean).join(' · ')}
               </span>
             </span>
-            <Button
-              size="small"
-              aria-label={text('master_split_named', { name })}
-              isBusy={split.isPending}
-              onClick={() => split.mutate(id)}
-            >
-              {text('master_split')}
-            </Button>
+            {isAdmin && (
+              <Button
+                size="small"
+                aria-label={text('master_split_named', { name })}
+                isBusy={split.isPending}
+                onClick={() => split.mutate(id)}
+              >
+                {text('master_split')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

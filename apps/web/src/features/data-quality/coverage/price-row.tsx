@@ -34,7 +34,22 @@ export function PriceRow({ gap, date, providers, onUpload }: PriceRowProps) {
   if (instrument === null) return null
   const provider = choosePriceProvider(gap.instrument_type, providers)
   return (
-    <FixRow name={instrument.name} note={note}>
+    <FixRow
+      name={
+        gap.is_asset ? (
+          instrument.name
+        ) : (
+          <button
+            type="button"
+            className={styles.open}
+            onClick={() => void open({ kind: 'instrument', id: instrument.id })}
+          >
+            {instrument.name}
+          </button>
+        )
+      }
+      note={note}
+    >
       {!gap.may_fix ? (
         <span className={styles.quiet}>{text('coverage_ask_admin')}</span>
       ) : gap.is_asset ? (
