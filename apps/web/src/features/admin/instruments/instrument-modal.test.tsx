@@ -169,7 +169,7 @@ describe('the master record of a security', () => {
       return json({ data: { ...bond, family: null, may_change: false } })
     }, 'adviser')
     const name = await screen.findByLabelText('Name')
-    expect((name as HTMLInputElement).matches(':disabled')).toBe(true)
+    expect(name.closest('fieldset')?.disabled).toBe(true)
     expect(screen.getByText('Kept by administrators for all families.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Add to watchlist' })).toBeTruthy()
