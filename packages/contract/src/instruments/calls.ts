@@ -219,7 +219,7 @@ export const instruments = {
   }),
   change: endpoint('PATCH', '/api/instruments/:id/', {
     summary:
-      'Change an instrument. Figures that depend on it are recomputed. Advisers and members of a family change the securities it imported.',
+      'Change an instrument, or a security that your family imported. Figures that depend on it are recomputed.',
     params: byId,
     body: change.extend({ version: expectedVersion }),
     reply: dataReply(instrument),
@@ -234,7 +234,7 @@ export const instruments = {
   }),
   history: endpoint('GET', '/api/instruments/:id/history/', {
     summary:
-      'List the changes of an instrument, newest first. Advisers see those of securities that their families imported.',
+      'List the changes of an instrument, newest first. Advisers: of securities that their families imported.',
     params: byId,
     query: pageQuery,
     reply: pageReply(instrumentChange),
