@@ -119,8 +119,8 @@ const flag = sql`
   end`
 
 /** Families change what they imported; users limited to some accounts do not, as others hold it too. */
-const mayChange = sql`(scope_is_system() or scope_role() = 'admin'
-  or (i.family_id is not null and scope_role() <> 'demo' and scope_sees_all_accounts()))`
+const mayChange = sql`((select scope_is_system()) or (select scope_role()) = 'admin'
+  or (i.family_id is not null and (select scope_role()) <> 'demo' and (select scope_sees_all_accounts())))`
 
 const source = sql`
   from instrument i
