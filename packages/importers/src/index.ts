@@ -43,5 +43,6 @@ export {
 export { type FileReading, type ReadOptions, readFile } from './read-file.ts'
 export { readStatement } from './read-statement.ts'
 export type { Cancellation, Reading } from './reading.ts'
+export { typeFromCfi } from './text/cfi.ts'
 export { hasValidCheckDigit } from './text/isin.ts'
 export { isCusip, isSedol, isWkn } from './text/securities-ids.ts'

@@ -76,6 +76,29 @@ describe('an unknown CSV', () => {
     expect(reading.drafts.at(-1)).toMatchObject({ line: 12, type: 'other_income', net: '-25' })
   })
 
+  it('takes the type of an instrument from its CFI code', () => {
+    const bytes = bytesOf(
+      [
+        'Handelstag;Vorgang;ISIN;Bezeichnung;CFI-Code;Stück;Kurs;Währung;Betrag',
+        '05.01.2026;Kauf;CH0038863350;Nestwerk;ESVUFR;10;100,00;CHF;1000,00',
+        '06.01.2026;Kauf;DE0007164600;Kontor Index;CEOGES;5;200,00;CHF;1000,00',
+        '07.01.2026;Kauf;US0378331005;Orchard 4 %;DBFTFB;1000;70,00;CHF;700,00',
+        '08.01.2026;Kauf;US5949181045;Unclear;XXXXXX;7;100,00;CHF;700,00',
+      ].join('\n'),
+    )
+    const looked = readFile(bytes)
+    if (looked.state !== 'needs_columns') throw new Error(looked.state)
+    expect(looked.csv.columns[4]?.meaning).toBe('instrument_type')
+    const read = readFile(bytes, { mapping: looked.csv.mapping })
+    if (read.state !== 'read') throw new Error(read.state)
+    expect(read.reading.drafts.map(({ instrument }) => instrument?.type)).toEqual([
+      'equity',
+      'etf',
+      'bond',
+      null,
+    ])
+  })
+
   it('has the same signature wherever its header is', () => {
     const text = new TextDecoder('windows-1252').decode(sampleBytes('unknown-depot.csv'))
     const bare = readFile(bytesOf(text.split('\n').slice(2).join('\n')))

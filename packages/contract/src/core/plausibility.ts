@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { currencyCode, oneOf } from './values.ts'
 
 /** What a write is asked about before it is saved. See docs/decisions/plausibility.md. */
-export const plausibilityQuestions = ['nav_change', 'before_first_day', 'unusual_price'] as const
+export const plausibilityQuestions = [
+  'nav_change',
+  'before_first_day',
+  'unusual_price',
+  'different_security',
+] as const
 export type PlausibilityQuestion = (typeof plausibilityQuestions)[number]
 
 /** The share of the net asset value that one write changes without a question. */
@@ -27,8 +32,10 @@ export const askedQuestion = z
     after: z
       .union([z.number(), z.string()])
       .nullable()
-      .describe('Net asset values, dates or prices, before and after the write. Null: not computed.'),
-    currency: currencyCode.nullable().describe('Null for dates.'),
+      .describe(
+        'Net asset values, dates or prices before and after the write, or the two securities. Null: not computed.',
+      ),
+    currency: currencyCode.nullable().describe('Null for dates and securities.'),
   })
   .meta({ id: 'Question', description: 'What to confirm before an implausible value is saved.' })
 export type AskedQuestion = z.infer<typeof askedQuestion>

@@ -232,6 +232,10 @@ export const serverMessages: Readonly<Record<string, string>> = {
   'Only an administrator may set prices of this security.':
     'Nur Administratoren dürfen Kurse dieses Titels erfassen.',
 
+  'Only an administrator may change this security.': 'Nur Administratoren dürfen diesen Titel ändern.',
+  'Only an administrator may change identifiers other than cusip, sedol, wkn, valor, figi and cfi.':
+    'Nur Administratoren dürfen andere Kennungen als cusip, sedol, wkn, valor, figi und cfi ändern.',
+  'Use the four characters of the MIC, such as XSWX.': 'Verwenden Sie die vier Zeichen des MIC, etwa XSWX.',
   'The check digit is wrong.': 'Die Prüfziffer ist falsch.',
   'Use nine characters with a valid check digit, such as 037833100.':
     'Verwenden Sie neun Zeichen mit gültiger Prüfziffer, etwa 037833100.',

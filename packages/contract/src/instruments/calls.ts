@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { byId, dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
 import { confirm } from '../core/plausibility.ts'
-import { adminOnly, everyone, staff } from '../core/policy.ts'
+import { adminOnly, everyone, everyoneButDemo, staff } from '../core/policy.ts'
 import {
   amount,
   countryCode,
@@ -66,7 +66,7 @@ const fields = {
   long_name: shortText.nullable(),
   symbol: briefText.nullable(),
   isin: isin.nullable(),
-  exchange: briefText.nullable(),
+  exchange: briefText.nullable().describe('The MIC of the listing (ISO 10383), such as XSWX.'),
   instrument_type: instrumentType,
   currency: quotationUnit,
   country: countryCode.nullable(),
@@ -151,7 +151,8 @@ export const instrument = z
     holders_count: z
       .number()
       .int()
-      .describe('Number of families that hold or held it, whose figures a change affects.'),
+      .describe('Number of your families that hold or held it, whose figures a change affects.'),
+    may_change: z.boolean().describe('Whether you may change it.'),
     version,
     flags,
   })
@@ -203,10 +204,10 @@ export const instruments = {
     may: adminOnly,
   }),
   read: endpoint('GET', '/api/instruments/:id/', {
-    summary: 'Read one instrument.',
+    summary: 'Read one instrument of the platform, or a security that your family imported.',
     params: byId,
     reply: dataReply(instrument),
-    may: adminOnly,
+    may: everyone,
   }),
   create: endpoint('POST', '/api/instruments/', {
     summary: 'Add an instrument.',
@@ -217,33 +218,35 @@ export const instruments = {
     creates: true,
   }),
   change: endpoint('PATCH', '/api/instruments/:id/', {
-    summary: 'Change an instrument. Figures that depend on it are recomputed.',
+    summary:
+      'Change an instrument, or a security that your family imported. Figures that depend on it are recomputed.',
     params: byId,
     body: change.extend({ version: expectedVersion }),
     reply: dataReply(instrument),
-    may: adminOnly,
-    errors: ['already_exists', 'still_in_use', 'conflict'],
+    may: everyoneButDemo,
+    errors: ['already_exists', 'still_in_use', 'conflict', 'forbidden'],
   }),
   holders: endpoint('GET', '/api/instruments/:id/holders/', {
-    summary: 'List the accounts that hold an instrument.',
+    summary: 'List your accounts that hold an instrument.',
     params: byId,
     reply: dataReply(z.array(holder)).extend({ currency: currencyCode, date: isoDate }),
-    may: adminOnly,
+    may: everyone,
   }),
   history: endpoint('GET', '/api/instruments/:id/history/', {
-    summary: 'List the changes of an instrument, newest first.',
+    summary:
+      'List the changes of an instrument, newest first. Advisers: of securities that their families imported.',
     params: byId,
     query: pageQuery,
     reply: pageReply(instrumentChange),
-    may: adminOnly,
+    may: staff,
   }),
   merge: endpoint('POST', '/api/instruments/:id/merge/', {
     summary: 'Merge a duplicate into an instrument. It can be undone.',
     params: byId,
-    body: z.object({ merged: z.uuid().describe('Id of the duplicate.') }),
+    body: z.object({ merged: z.uuid().describe('Id of the duplicate.'), confirm }),
     reply: dataReply(instrument),
     may: adminOnly,
-    errors: ['merge_refused'],
+    errors: ['merge_refused', 'confirmation_required'],
     creates: false,
   }),
   split: endpoint('POST', '/api/instruments/:id/split/', {

@@ -15,11 +15,16 @@ export const questionTexts = texts({
     'en-US': 'The price of {name} differs greatly from the last one.',
     de: 'Der Kurs von {name} weicht stark vom letzten ab.',
   },
+  question_different_security: {
+    'en-US': 'The ISIN or the type differs: these may be two different securities.',
+    de: 'ISIN oder Art weichen ab: Es könnten zwei verschiedene Titel sein.',
+  },
   question_title: { 'en-US': 'Is this right?', de: 'Stimmt das?' },
   question_save: { 'en-US': 'Save anyway', de: 'Trotzdem speichern' },
   question_back: { 'en-US': 'Go back', de: 'Zurück' },
   question_effect_nav_change: { 'en-US': 'Net asset value', de: 'Nettovermögen' },
   question_effect_before_first_day: { 'en-US': 'First day', de: 'Erster Tag' },
   question_effect_unusual_price: { 'en-US': 'Price', de: 'Kurs' },
+  question_effect_different_security: { 'en-US': 'Instruments', de: 'Instrumente' },
   question_undone: { 'en-US': 'Undone', de: 'Rückgängig gemacht' },
 }) satisfies Record<`question_${PlausibilityQuestion}`, Text>

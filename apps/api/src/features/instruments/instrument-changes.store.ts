@@ -1,17 +1,14 @@
+import { typeFromCfi } from '@plumbline/importers'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { requireRow } from '../../platform/db/deleted-concurrently.ts'
-import {
-  countryFromIsin,
-  typeFromCfi,
-  type ValueSource,
-} from '../../platform/db/market/derived-classification.ts'
+import { countryFromIsin, type ValueSource } from '../../platform/db/market/derived-classification.ts'
+import { noteChange } from '../../platform/db/market/instrument-changes.ts'
 import { bumpRowVersion } from '../../platform/db/row-version.ts'
 import { unlessTaken } from '../../platform/db/unique-violation.ts'
 import type { StoredTerms } from '../../snapshots/instrument-terms.ts'
-import { noteChange } from './instrument-history.store.ts'
 import { termNames } from './instrument-terms-wire.ts'
 import { type InstrumentRow, readInstrument } from './instruments.store.ts'
 
@@ -67,11 +64,12 @@ export function instrumentChangesStore(database: () => Database) {
       instrumentId: string,
       fields: InstrumentFields,
       version: number | undefined,
-    ): Promise<InstrumentRow | 'taken' | 'none' | 'in_use' | 'no_underlying'> {
+    ): Promise<InstrumentRow | 'taken' | 'none' | 'forbidden' | 'in_use' | 'no_underlying'> {
       return unlessTaken(() =>
         database().within({ user: actor.id }, async tx => {
           const known = await readInstrument(tx, instrumentId)
           if (!known) return 'none'
+          if (!known.may_change) return 'forbidden'
           await bumpRowVersion(tx, 'instrument', instrumentId, version)
           const movesCurrency = fields.currency !== undefined && fields.currency !== known.currency
           // Prices and transactions are amounts in this currency, so it cannot change.
@@ -196,6 +194,7 @@ async function finishChange(
   await writeAudit(tx, {
     actorId: actor.id,
     action,
+    familyId: row.family?.id ?? null,
     subject: row.name,
     details: { kind: 'instrument', id: instrumentId, ...details },
     address: actor.address,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Scoped } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 
 export type InstrumentHistoryStore = ReturnType<typeof instrumentHistoryStore>
 
@@ -35,17 +35,4 @@ export function instrumentHistoryStore(database: () => Database) {
       })
     },
   }
-}
-
-/** Adds a line about what is in no column of the instrument. */
-export async function noteChange(
-  tx: Scoped,
-  instrumentId: string,
-  field: string,
-  old: string | null,
-  now: string | null,
-): Promise<void> {
-  await sql`
-    insert into instrument_change (instrument_id, changed_by, field, old, new)
-    values (${instrumentId}, scope_user(), ${field}, left(${old}, 400), left(${now}, 400))`.execute(tx)
 }

@@ -1,5 +1,6 @@
+import { typeFromCfi } from '@plumbline/importers'
 import { describe, expect, it } from 'vitest'
-import { countryFromIsin, typeFromCfi } from '../../platform/db/market/derived-classification.ts'
+import { countryFromIsin } from '../../platform/db/market/derived-classification.ts'
 import { identifierProblem, isFigi } from './instrument-identifiers.ts'
 
 describe('identifiers', () => {

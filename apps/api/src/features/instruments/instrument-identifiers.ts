@@ -32,6 +32,8 @@ const rules: Readonly<Record<string, Rule>> = {
   cfi: { isValid: value => /^[A-Z]{6}$/.test(value), message: 'Use six capital letters, such as ESVUFR.' },
 }
 
+export const isKnownKind = (kind: string): boolean => rules[kind] !== undefined
+
 /** What is wrong with an identifier, or null. */
 export function identifierProblem(kind: string, value: string): string | null {
   const rule = rules[kind]

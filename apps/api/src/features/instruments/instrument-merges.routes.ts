@@ -1,6 +1,9 @@
 import { contract } from '@plumbline/contract'
+import { textsIn } from '@plumbline/contract/texts'
+import { askAbout, confirmationOf } from '../../figures/plausibility/questions.ts'
 import { toActor } from '../../platform/auth/actor.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
+import type { CurrentUser } from '../../platform/auth/current-user.ts'
+import { AppError, type ConfirmationRequired } from '../../platform/errors/app-error.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
@@ -8,7 +11,7 @@ import { holdersQuery } from './holders.query.ts'
 import type { InstrumentHistoryStore } from './instrument-history.store.ts'
 import type { InstrumentMergesStore, MergeRefusal } from './instrument-merges.store.ts'
 import { wireInstrument } from './instruments.routes.ts'
-import type { InstrumentsStore } from './instruments.store.ts'
+import type { InstrumentRow, InstrumentsStore } from './instruments.store.ts'
 
 const calls = contract.instruments
 
@@ -40,11 +43,14 @@ export function instrumentMergesRoutes(
   })
 
   serve(calls.merge, async ({ user, params, body, request }) => {
-    const merged = await merges.merge(toActor(user, request.ip), params.id, body.merged)
+    const mayDiffer = body.confirm?.includes('different_security') ?? false
+    const actor = toActor(user, request.ip)
+    const merged = await merges.merge(actor, params.id, body.merged, { mayDiffer })
     if (merged === 'none') throw new AppError('not_found')
     if (merged === 'no_duplicate') throw new AppError('not_found', { field: 'merged' })
     if ('refused' in merged)
       throw new AppError('merge_refused', { field: 'merged', message: refusals[merged.refused] })
+    if ('different' in merged) throw questionAbout(user, merged.different)
     return { data: wireInstrument(merged) }
   })
 
@@ -57,6 +63,15 @@ export function instrumentMergesRoutes(
       })
     return { data: wireInstrument(restored) }
   })
+}
+
+/** Asks whether two instruments with other ISINs or types are one security. */
+function questionAbout(user: CurrentUser, pair: readonly InstrumentRow[]): ConfirmationRequired {
+  const words = textsIn(user.language)
+  const [before = null, after = null] = pair.map(({ name, isin, instrument_type: type }) =>
+    [name, isin, words[`instrument_type_${type}`]].filter(part => part !== null).join(', '),
+  )
+  return confirmationOf(user, [askAbout('different_security', { field: 'merged', before, after })])
 }
 
 const refusals: Record<MergeRefusal, string> = {

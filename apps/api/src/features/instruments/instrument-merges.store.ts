@@ -1,9 +1,10 @@
+import { hasValidCheckDigit } from '@plumbline/importers'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { requireRow } from '../../platform/db/deleted-concurrently.ts'
-import { noteChange } from './instrument-history.store.ts'
+import { noteChange } from '../../platform/db/market/instrument-changes.ts'
 import { type InstrumentRow, readInstrument } from './instruments.store.ts'
 import { type Moved, moveRecords, moveRecordsBack } from './merged-records.store.ts'
 
@@ -29,7 +30,10 @@ export function instrumentMergesStore(database: () => Database) {
       actor: Actor,
       keptId: string,
       mergedId: string,
-    ): Promise<InstrumentRow | 'none' | 'no_duplicate' | { refused: MergeRefusal }> {
+      { mayDiffer }: { mayDiffer: boolean },
+    ): Promise<
+      InstrumentRow | 'none' | 'no_duplicate' | { refused: MergeRefusal } | { different: InstrumentRow[] }
+    > {
       return withinSystem(actor, async tx => {
         await lockInstruments(tx, [keptId, mergedId])
         const kept = await readInstrument(tx, keptId)
@@ -38,6 +42,7 @@ export function instrumentMergesStore(database: () => Database) {
         if (!merged) return 'no_duplicate'
         const refused = findRefusal(kept, merged)
         if (refused) return { refused }
+        if (!mayDiffer && areDifferent(kept, merged)) return { different: [merged, kept] }
         await sql`update instrument set deleted_at = present_moment(), version = version + 1
           where id = ${mergedId}`.execute(tx)
         const moved = await moveRecords(tx, keptId, mergedId)
@@ -93,6 +98,12 @@ function findRefusal(kept: InstrumentRow, merged: InstrumentRow): MergeRefusal |
     Number(kept.contract_size) !== Number(merged.contract_size) ||
     kept.contract_expiration !== merged.contract_expiration
   return differ || isOtherContract ? 'terms' : null
+}
+
+/** Whether they look like two securities. An ISIN with a wrong check digit says nothing. */
+function areDifferent(kept: InstrumentRow, merged: InstrumentRow): boolean {
+  const isins = [kept.isin, merged.isin].filter(isin => isin !== null && hasValidCheckDigit(isin))
+  return (isins.length === 2 && isins[0] !== isins[1]) || kept.instrument_type !== merged.instrument_type
 }
 
 /** Increments the versions of the families whose figures change, and writes the audit line. */

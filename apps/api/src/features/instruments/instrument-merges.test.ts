@@ -195,6 +195,35 @@ describe('merging two imported duplicates', () => {
     expect((await refused(kept, platform))[0]).toBe(404)
   })
 
+  it('asks before two securities with other ISINs or types are merged', async () => {
+    const apple = await imported('Apple', { isin: 'US0378331005' })
+    const microsoft = await imported('Microsoft', { isin: 'US5949181045' })
+    const ask = async (merged: string, confirm?: string[]) => {
+      const reply = await call('POST', `${apple}/merge/`, { merged, ...(confirm && { confirm }) })
+      return [reply.statusCode, reply.json().errors?.[0]]
+    }
+    const asked = {
+      code: 'confirmation_required',
+      field: 'merged',
+      question: {
+        code: 'different_security',
+        before: 'Microsoft, US5949181045, Equity',
+        after: 'Apple, US0378331005, Equity',
+        currency: null,
+      },
+    }
+    expect(await ask(microsoft)).toEqual([409, expect.objectContaining(asked)])
+    expect(await ask(microsoft, ['unusual_price'])).toEqual([409, expect.objectContaining(asked)])
+    expect((await call('GET', `${microsoft}/`)).statusCode).toBe(200)
+    expect(await ask(microsoft, ['different_security'])).toEqual([200, undefined])
+
+    const fund = await imported('Apple fund')
+    await call('PATCH', `${fund}/`, { instrument_type: 'fund' })
+    expect((await ask(fund))[0]).toBe(409)
+    // Its check digit is wrong, so it says nothing about the security.
+    expect((await ask(await imported('Apple Inc', { isin: 'US0378331006' })))[0]).toBe(200)
+  })
+
   it('resolves a chain, which is undone from its end', async () => {
     const [a, b, c] = [await imported('Chain A'), await imported('Chain B'), await imported('Chain C')]
     await buy(a, '2026-01-05', '1', '10')

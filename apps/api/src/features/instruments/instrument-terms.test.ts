@@ -81,6 +81,29 @@ describe('an instrument', () => {
     expect(await value()).toBeCloseTo(10_000, 6)
   })
 
+  it('has a history of its terms and its underlying', async () => {
+    const share = await made({ name: 'Share under it' })
+    const id = await made({ name: 'Historic 4 %', instrument_type: 'bond', coupon: 0.04 })
+    const pools = [
+      { date: '2026-01-05', factor: 0.5 },
+      { date: '2026-07-05', factor: 0.4 },
+    ]
+    await call('PATCH', `${id}/`, { coupon: 0.09, pool_factors: pools })
+    await call('PATCH', `${id}/`, { underlying: share })
+    await call('PATCH', `${id}/`, { underlying: null, coupon: null })
+    const { data } = (await call('GET', `${id}/history/`)).json()
+    expect(
+      data.map(({ field, old, new: now }: { field: string; old: string; new: string }) => [field, old, now]),
+    ).toEqual([
+      ['underlying', 'Share under it', null],
+      ['coupon', '0.09', null],
+      ['underlying', null, 'Share under it'],
+      ['pool_factors', null, '2026-01-05 0.5, 2026-07-05 0.4'],
+      ['coupon', '0.04', '0.09'],
+    ])
+    expect(data[0].changed_by.name).toBeTruthy()
+  })
+
   it('of type option needs another platform instrument as underlying', async () => {
     const share = await made({ name: 'Underlying' })
     const option = { name: 'Call 100', instrument_type: 'option', currency: 'CHF', contract_size: 100 }

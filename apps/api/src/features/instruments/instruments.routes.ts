@@ -6,15 +6,18 @@ import { wantsCsv } from '../../platform/http/bodies/media-types.ts'
 import { omitUndefined } from '../../platform/http/bodies/omit-undefined.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { checkIdentifiers, checkOtherIdentifiers, withNormalized } from './check-identifiers.ts'
 import type { InstrumentChangesStore } from './instrument-changes.store.ts'
-import { identifierProblem, normalizeIdentifier } from './instrument-identifiers.ts'
 import { wireTerms } from './instrument-terms-wire.ts'
 import type { InstrumentRow, InstrumentsStore } from './instruments.store.ts'
 
 const calls = contract.instruments
 type Instrument = CallReply<typeof calls.read>['data']
 
-/** Instruments, managed by administrators. Manual assets belong to their family. */
+/**
+ * Instruments of the platform, managed by administrators, and securities that families imported, which they change
+ * themselves. Manual assets are assets of their family.
+ */
 export function instrumentsRoutes(
   serve: Serve,
   store: InstrumentsStore,
@@ -47,10 +50,15 @@ export function instrumentsRoutes(
 
   serve(calls.change, async ({ user, params, body: { version, ...given }, request }) => {
     const actor = toActor(user, request.ip)
+    const known = await store.find(user.id, params.id)
+    if (!known) throw new AppError('not_found')
+    if (!known.may_change) throw notYours()
     const body = withNormalized(given)
-    checkIdentifiers(body, await store.find(user.id, params.id))
+    checkIdentifiers(body, known)
+    if (user.role !== 'admin') checkOtherIdentifiers(body, known)
     const changed = await changes.change(actor, params.id, omitUndefined(body), version)
     if (changed === 'none') throw new AppError('not_found')
+    if (changed === 'forbidden') throw notYours()
     if (changed === 'no_underlying') throw new AppError('not_found', { field: 'underlying' })
     if (changed === 'taken') throw new AppError('already_exists', { field: 'isin' })
     if (changed === 'in_use')
@@ -62,31 +70,8 @@ export function instrumentsRoutes(
   })
 }
 
-const wrongIdentifier = (field: string, message: string): never => {
-  throw new AppError('invalid_field', { field, message })
-}
-
-/** Checks the digits of identifiers that are new: stored ones may come from an import that had no better. */
-function checkIdentifiers(body: IdentifierFields, known: InstrumentRow | null): void {
-  if (body.isin && body.isin !== known?.isin) {
-    const problem = identifierProblem('isin', body.isin)
-    if (problem) wrongIdentifier('isin', problem)
-  }
-  const stored = new Set(known?.identifiers.map(({ kind, value }) => `${kind}:${value}`))
-  body.identifiers?.forEach(({ kind, value }, place) => {
-    const problem = stored.has(`${kind}:${value}`) ? null : identifierProblem(kind, value)
-    if (problem) wrongIdentifier(`identifiers.${place}.value`, problem)
-  })
-}
-
-interface IdentifierFields {
-  isin?: string | null | undefined
-  identifiers?: { kind: string; value: string }[] | undefined
-}
-
-function withNormalized<Body extends IdentifierFields>(body: Body): Body {
-  return body.identifiers ? { ...body, identifiers: body.identifiers.map(normalizeIdentifier) } : body
-}
+const notYours = () =>
+  new AppError('forbidden', { message: 'Only an administrator may change this security.' })
 
 export function wireInstrument(row: InstrumentRow): Instrument {
   const { flag, terms, sources, ...rest } = row

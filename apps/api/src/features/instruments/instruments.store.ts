@@ -34,6 +34,8 @@ export interface InstrumentRow {
   price_date: string | null
   price_source: string | null
   holders_count: number
+  /** Whether the caller may change it. */
+  may_change: boolean
   version: number
   flag: 'no_price' | 'stale' | null
 }
@@ -72,12 +74,12 @@ export function instrumentsStore(database: () => Database) {
       })
     },
 
-    find: (adminId: string, instrumentId: string) =>
-      database().within({ user: adminId }, tx => readInstrument(tx, instrumentId)),
+    find: (userId: string, instrumentId: string) =>
+      database().within({ user: userId }, tx => readInstrument(tx, instrumentId)),
 
-    /** The family of each account. */
-    accountFamilies: (adminId: string): Promise<Record<string, { id: string; name: string }>> =>
-      database().within({ user: adminId }, async tx => {
+    /** The family of each account that the user sees. */
+    accountFamilies: (userId: string): Promise<Record<string, { id: string; name: string }>> =>
+      database().within({ user: userId }, async tx => {
         const { rows } = await sql<{ account: string; id: string; name: string }>`
           select a.id as account, f.id, f.name from account a join family f on f.id = a.family_id`.execute(tx)
         return Object.fromEntries(rows.map(({ account, ...family }) => [account, family]))
@@ -116,6 +118,10 @@ const flag = sql`
     when i.price_kind = 'traded' and p.date < m.last_close - ${STALE_AFTER_DAYS}::int then 'stale'
   end`
 
+/** Families change what they imported; users limited to some accounts do not, as others hold it too. */
+const mayChange = sql`((select scope_is_system()) or (select scope_role()) = 'admin'
+  or (i.family_id is not null and (select scope_role()) <> 'demo' and (select scope_sees_all_accounts())))`
+
 const source = sql`
   from instrument i
   cross join market_version m
@@ -133,6 +139,7 @@ const selection = sql`
     p.close as price, p.date as price_date, p.source as price_source,
     (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'value', d.value) order by d.kind, d.value), '[]')
       from instrument_identifier d where d.instrument_id = i.id) as identifiers,
+    ${mayChange} as may_change,
     ${flag} as flag
   ${source}`
 

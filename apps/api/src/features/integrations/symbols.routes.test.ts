@@ -170,6 +170,8 @@ describe('symbols', () => {
     ])
     const ids = await app.database.query("select value from instrument_identifier where kind = 'yahoo'")
     expect(ids.rows).toEqual([{ value: 'KROC' }])
+    const history = await app.database.query('select field, old, new from instrument_change')
+    expect(history.rows).toEqual([{ field: 'yahoo', old: null, new: 'KROC' }])
   })
 
   it('in another currency are refused by their field, and nothing changes', async () => {

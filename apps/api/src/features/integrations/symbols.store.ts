@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { noteChange } from '../../platform/db/market/instrument-changes.ts'
 import { isSecurity } from '../../platform/db/market/securities.ts'
 
 export type SymbolsStore = ReturnType<typeof symbolsStore>
@@ -33,13 +34,17 @@ export function symbolsStore(database: () => Database) {
       { provider, symbol }: { provider: string; symbol: string },
     ): Promise<void> {
       return database().within({ user: actor.id }, async tx => {
-        await sql`
-          delete from instrument_identifier where instrument_id = ${id} and kind = ${provider} and value <> ${symbol}`.execute(
+        const removed = await sql<{ value: string }>`
+          delete from instrument_identifier
+          where instrument_id = ${id} and kind = ${provider} and value <> ${symbol} returning value`.execute(
           tx,
         )
-        await sql`
+        const added = await sql`
           insert into instrument_identifier (instrument_id, kind, value) values (${id}, ${provider}, ${symbol})
           on conflict do nothing`.execute(tx)
+        const before = removed.rows.map(({ value }) => value).join(', ') || null
+        if (before !== null || added.numAffectedRows === 1n)
+          await noteChange(tx, id, provider, before, symbol)
         await writeAudit(tx, {
           actorId: actor.id,
           action: 'price_source_set',

@@ -1,4 +1,4 @@
-import { maxNavChange, type PlausibilityQuestion, plausibilityQuestions } from '@plumbline/contract'
+import { maxNavChange, type PlausibilityQuestion } from '@plumbline/contract'
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
@@ -29,6 +29,9 @@ export interface PlannedWrite {
   isAddition: boolean
 }
 
+/** What entries are asked about. */
+const entryQuestions = ['nav_change', 'before_first_day', 'unusual_price'] as const
+
 export type CheckPlausibility = ReturnType<typeof createPlausibilityCheck>
 
 /**
@@ -41,7 +44,7 @@ export function createPlausibilityCheck(portfolio: PortfolioService) {
     write: PlannedWrite,
     confirm: readonly PlausibilityQuestion[] = [],
   ): Promise<void> => {
-    const isConfirmed = plausibilityQuestions.every(code => confirm.includes(code))
+    const isConfirmed = entryQuestions.every(code => confirm.includes(code))
     if (write.draft.length === 0 || isConfirmed) return
     const readFacts = (draft?: DraftTransactions) =>
       portfolio.run(plausibilityQuery, {

@@ -34,8 +34,11 @@ export function requireConfirmation(
   confirm: readonly PlausibilityQuestion[] = [],
 ): void {
   const open = questions.filter(({ code }) => !confirm.includes(code))
-  if (open.length > 0)
-    throw new ConfirmationRequired(open.slice(0, maxQuestions).map(question => describe(question, user)))
+  if (open.length > 0) throw confirmationOf(user, open)
+}
+
+export function confirmationOf(user: CurrentUser, questions: readonly Question[]): ConfirmationRequired {
+  return new ConfirmationRequired(questions.slice(0, maxQuestions).map(question => describe(question, user)))
 }
 
 function describe(

@@ -37,6 +37,7 @@ export function findIdsOfHiddenAccount({ own: { ids } }: World): string[] {
   return [
     ids.account,
     ids.asset,
+    ids.security,
     ids.position,
     ids.assetPosition,
     ids.link,
@@ -50,7 +51,7 @@ export function findIdsOfHiddenAccount({ own: { ids } }: World): string[] {
 
 /** Ids that are always tried: those that only the account limit hides. */
 export function findAlwaysTried({ own: { ids } }: World, as: Caller): string[] {
-  return as === 'accountLimited' ? [ids.asset, ids.position, ids.link] : []
+  return as === 'accountLimited' ? [ids.asset, ids.security, ids.position, ids.link] : []
 }
 
 /** Ids of the own family that this caller sees. */

@@ -19,6 +19,7 @@ export type IdKind =
   | 'account'
   | 'otherAccount'
   | 'asset'
+  | 'security'
   | 'position'
   | 'otherPosition'
   | 'assetPosition'
@@ -67,6 +68,12 @@ export async function fillHousehold(app: TestApp, mark: string, share: string): 
      values ($1, $2, 'real_estate', 'CHF', 'valuation')`,
     [familyId, `${mark} ${veil} house`],
   )
+  const security = await insert(
+    `insert into instrument (family_id, name, isin, instrument_type, currency)
+     values ($1, $2, 'CH0038863350', 'equity', 'CHF')`,
+    [familyId, `${mark} ${veil} security`],
+  )
+  await app.database.query("insert into instrument_identifier values ($1, 'valor', '3886335')", [security])
   const buy = async (accountId: string, instrument: string): Promise<string> => {
     await ledger.post(familyId, accountId, {
       type: 'deposit',
@@ -85,6 +92,7 @@ export async function fillHousehold(app: TestApp, mark: string, share: string): 
   const position = await buy(account, share)
   const otherPosition = await buy(otherAccount, share)
   const assetPosition = await buy(account, asset)
+  await buy(account, security)
   const strategy = await insert('insert into strategy (user_id, family_id, name) values ($1, $2, $3)', [
     owner.id,
     familyId,
@@ -113,6 +121,7 @@ export async function fillHousehold(app: TestApp, mark: string, share: string): 
       account,
       otherAccount,
       asset,
+      security,
       position,
       otherPosition,
       assetPosition,

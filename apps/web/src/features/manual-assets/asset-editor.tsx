@@ -66,7 +66,7 @@ export function AssetEditor(props: AssetEditorProps) {
     resolver: values => {
       const errors = {
         ...findFieldErrors(values, forms, locale),
-        ...(asset ? {} : findFirstErrors(values, locale)),
+        ...(asset ? {} : findFirstErrors(values, locale, transactions)),
       }
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
     },
@@ -94,7 +94,7 @@ export function AssetEditor(props: AssetEditorProps) {
       // The fields depend on the type; the server validates that they are complete.
       const create = { ...body, type, account: values.account ?? '' } as never
       const saved = await saveAsset(undefined, { create })
-      await saveMortgage(values, sent)
+      await saveMortgage(values, sent, saved.id)
       return saved
     },
     fields: (known?.fields ?? []).map(({ name }) => name),

@@ -40,15 +40,27 @@ describe('the first entries of an asset', () => {
   })
 
   it('need a date with an amount or a mortgage, and numbers', () => {
-    expect(findFirstErrors(typed, 'en-US')).toEqual({})
-    expect(Object.keys(findFirstErrors({ ...typed, first_date: '' }, 'en-US'))).toEqual(['first_date'])
-    expect(findFirstErrors({ ...typed, first_mortgage: 'much' }, 'en-US')).toMatchObject({
+    expect(findFirstErrors(typed, 'en-US', [])).toEqual({})
+    expect(Object.keys(findFirstErrors({ ...typed, first_date: '' }, 'en-US', []))).toEqual(['first_date'])
+    expect(findFirstErrors({ ...typed, first_mortgage: 'much' }, 'en-US', [])).toMatchObject({
       first_mortgage: { message: 'assets_no_number' },
     })
-    expect(findFirstErrors({ ...typed, first_date: 'last May' }, 'en-US')).toEqual({
+    expect(findFirstErrors({ ...typed, first_date: 'last May' }, 'en-US', [])).toEqual({
       first_date: { type: 'validate', message: 'date_invalid' },
     })
-    expect(findFirstErrors({ ...typed, type: 'bond', first_date: '' }, 'en-US')).toEqual({})
+    expect(findFirstErrors({ ...typed, type: 'bond', first_date: '' }, 'en-US', [])).toEqual({})
+  })
+
+  it('need a purchase with a value today, unless another entry makes the asset held', () => {
+    const valued = { type: 'real_estate', name: 'House', first_value: '950,000' }
+    expect(findFirstErrors(valued, 'en-US', [])).toEqual({
+      first_date: { type: 'validate', message: 'assets_needed' },
+      first_amount: { type: 'validate', message: 'assets_needed' },
+    })
+    const [bought] = withFirstEntries(none, typed, house, context).transactions
+    if (!bought) throw new Error('no purchase')
+    expect(findFirstErrors(valued, 'en-US', [bought])).not.toEqual({})
+    expect(findFirstErrors(valued, 'en-US', [{ ...bought, key: 'another' }])).toEqual({})
   })
 
   it('pay the mortgage out to where the price was paid from', () => {

@@ -78,8 +78,12 @@ export function readFirstValues(
 
 type Errors = Record<string, { type: string; message: string }>
 
-/** A date and an amount belong together, and a mortgage to a purchase. */
-export function findFirstErrors(values: AssetValues, locale: NumberLocale): Errors {
+/** A date and an amount belong together. A mortgage needs a purchase, and a value today something that was bought. */
+export function findFirstErrors(
+  values: AssetValues,
+  locale: NumberLocale,
+  transactions: readonly TransactionDraft[],
+): Errors {
   if (!firstSlug(values.type)) return {}
   const errors: Errors = {}
   const add = (name: string, message: string) => {
@@ -91,11 +95,14 @@ export function findFirstErrors(values: AssetValues, locale: NumberLocale): Erro
     : ['first_amount', 'first_value']
   for (const name of numbers)
     if (Number.isNaN(parseNumber(values[name] ?? '', locale) ?? 0)) add(name, 'assets_no_number')
+  const isHeld = transactions.some(({ key, state }) => key !== firstKey && state !== 'voided')
+  const needsPurchase = firstSlug(values.type) === 'purchase' && isGiven('first_value') && !isHeld
   const hasMortgage = mayHaveMortgage(values.type) && isGiven('first_mortgage')
   if (isGiven('first_amount') && !isGiven('first_date')) add('first_date', 'assets_needed')
-  if (hasMortgage && !isGiven('first_date')) add('first_date', 'assets_needed')
+  if ((hasMortgage || needsPurchase) && !isGiven('first_date')) add('first_date', 'assets_needed')
   if (isGiven('first_date') && !isDate(values.first_date ?? '')) add('first_date', 'date_invalid')
-  if (isGiven('first_date') && !isGiven('first_amount')) add('first_amount', 'assets_needed')
+  if ((isGiven('first_date') || needsPurchase) && !isGiven('first_amount'))
+    add('first_amount', 'assets_needed')
   return errors
 }
 

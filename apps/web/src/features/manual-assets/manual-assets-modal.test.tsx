@@ -8,6 +8,7 @@ import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
 import type { Asset, AssetForm } from './asset-types.ts'
 // Imported up front, so that no test waits for a lazy-loaded chunk.
 import '../../app/shell/default-layout.tsx'
+import '../plausibility/question-dialog.tsx'
 import '../watchlist/watchlist-screen.tsx'
 import './manual-assets-modal.tsx'
 
@@ -182,6 +183,25 @@ describe('the asset manager', () => {
         transactions: [{ date: '2026-01-05', type: 'purchase', amount: 500_000, paid_from: 'elsewhere' }],
       }),
     )
+  })
+
+  it('keeps neither the house nor its mortgage when the question about the mortgage is declined', async () => {
+    const user = userEvent.setup()
+    const { server } = openAssets('&modal.form=new', ({ path, method, body }) => {
+      if (path !== assets.create.path || method !== 'POST' || Object(body).type !== 'loan') return undefined
+      const question = { code: 'nav_change', before: 900_000, after: 300_000, currency: 'CHF' }
+      return json({ errors: [{ code: 'confirmation_required', message: 'Large.', question }] }, 409)
+    })
+    const shown = within(await dialog())
+    await user.type(await shown.findByLabelText('Name'), 'Chalet')
+    await user.type(shown.getByLabelText('Bought on'), '2026-01-05')
+    await user.type(shown.getByLabelText(/^Purchase price/), '900000')
+    await user.type(shown.getByLabelText(/^Mortgage/), '600000')
+    await user.click(shown.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('button', { name: 'Go back' }))
+    await waitFor(() => expect(server.to(one).map(({ method }) => method)).toContain('DELETE'))
+    expect(screen.queryByText(/The mortgage was not saved/)).toBeNull()
+    expect((shown.getByLabelText('Name') as HTMLInputElement).value).toBe('Chalet')
   })
 
   it('opens the tab of a missing field, marks it and focuses the field', async () => {

@@ -57,20 +57,34 @@ export async function saveAsset(
 }
 
 /**
- * Saves the mortgage that was entered with a property. The property is saved already, so a failure only shows a
- * message.
+ * Saves the mortgage that was entered with a property, which is saved already. If the user goes back from a question
+ * about the mortgage, neither is kept. Any other failure only shows a message.
  */
 export function useSaveMortgage(locale: NumberLocale) {
   const text = useText()
-  return async (values: AssetValues, sent: readonly TransactionDraft[]): Promise<void> => {
+  return async (
+    values: AssetValues,
+    sent: readonly TransactionDraft[],
+    propertyId: string,
+  ): Promise<void> => {
     const create = buildMortgage(values, sent, text('assets_mortgage_of', { name: values.name }), locale)
     if (!create) return
     try {
       await saveAsset(undefined, { create: create as never })
     } catch (error) {
+      if (wasDeclined(error) && (await isRemoved(propertyId))) throw error
       const reason = wasDeclined(error) ? '' : errorText(error, text)
       showToast(text('assets_mortgage_failed', { reason }), 'error')
     }
+  }
+}
+
+async function isRemoved(id: string): Promise<boolean> {
+  try {
+    await call(contract.assets.remove, { params: { id } })
+    return true
+  } catch {
+    return false
   }
 }
 

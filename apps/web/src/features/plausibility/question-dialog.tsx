@@ -42,11 +42,12 @@ export function QuestionDialog({ prompt }: { prompt: QuestionPrompt }) {
   )
 }
 
-/** A net asset value, a price or a date. */
+/** A net asset value, a price, a date or a security. */
 function Side({ question, value }: { question: Question; value: Question['before'] }) {
   const format = useFormat()
   if (value === null) return <Missing />
-  if (typeof value === 'string') return <span>{format.date(value)}</span>
+  if (typeof value === 'string')
+    return <span>{question.code === 'before_first_day' ? format.date(value) : value}</span>
   const currency = question.currency ?? ''
   return question.code === 'unusual_price' ? (
     <Price value={value} currency={currency} />

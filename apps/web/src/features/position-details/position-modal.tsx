@@ -35,7 +35,6 @@ type Tab = (typeof tabs)[number]
 export function PositionModal({ modal, frame }: ModalProps<'position'>) {
   const text = useText()
   const isDemo = useHasRole('demo')
-  const isAdmin = useHasRole('admin')
   const { body } = useFilter()
   const query = useQuery({ ...positionQuery(body, modal.id), enabled: !isDemo })
   const { open, change } = useModal()
@@ -93,9 +92,9 @@ export function PositionModal({ modal, frame }: ModalProps<'position'>) {
               }
             />
           )}
-          {isAdmin && instrumentId !== null && instrumentId !== undefined && (
+          {instrumentId && (
             <IconButton
-              icon="edit"
+              icon="list"
               label={text('master_open')}
               onClick={() => void open({ kind: 'instrument', id: instrumentId })}
             />

@@ -1,6 +1,5 @@
 import { useModal } from '../../lib/browser/modals.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { useHasRole } from '../../lib/session/user-settings.ts'
 import { IconButton } from '../../ui/display/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx'
 import type { WatchedTicker } from './use-watchlist.ts'
@@ -8,7 +7,6 @@ import type { WatchlistActions } from './watchlist-actions.ts'
 
 export function TickerMenu({ watched, onEdit, onRemove }: { watched: WatchedTicker } & WatchlistActions) {
   const text = useText()
-  const isAdmin = useHasRole('admin')
   const { open } = useModal()
   return (
     <Menu
@@ -24,11 +22,9 @@ export function TickerMenu({ watched, onEdit, onRemove }: { watched: WatchedTick
       <MenuItem icon="edit" onSelect={() => onEdit?.(watched)}>
         {text('edit')}
       </MenuItem>
-      {isAdmin && (
-        <MenuItem icon="list" onSelect={() => void open({ kind: 'instrument', id: watched.ticker.id })}>
-          {text('master_open')}
-        </MenuItem>
-      )}
+      <MenuItem icon="list" onSelect={() => void open({ kind: 'instrument', id: watched.ticker.id })}>
+        {text('master_open')}
+      </MenuItem>
       <MenuItem icon="trash" onSelect={() => onRemove?.(watched)}>
         {text('watchlist_remove')}
       </MenuItem>

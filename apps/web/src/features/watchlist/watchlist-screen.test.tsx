@@ -188,6 +188,14 @@ describe('the watchlist', () => {
     )
   })
 
+  it('leads from a ticker to the master record of its security', async () => {
+    const user = userEvent.setup()
+    const { app } = openWatchlist()
+    await user.click(await screen.findByRole('button', { name: 'Actions for Kieselbach' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Instrument' }))
+    await waitFor(() => expect(app.address()).toContain('modal=instrument'))
+  })
+
   it('removes a ticker after a confirmation and restores it with Undo', async () => {
     const user = userEvent.setup()
     const { server } = openWatchlist()

@@ -25,7 +25,7 @@ export type ModalDescriptor =
   | { kind: 'compare-clients'; a: string; b: string; own?: string }
   /** Statements of several clients, imported as one batch. */
   | { kind: 'statements'; batch?: string }
-  /** The master record of a security, for administrators. `form` is an open form about it. */
+  /** The master record of a security. `form` is an open form about it. */
   | { kind: 'instrument'; id: string; form?: string }
   | ({ kind: 'data-quality' } & DataQualityFields)
   | { kind: 'strategy'; id?: string; form?: string }

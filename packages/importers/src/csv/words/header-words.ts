@@ -55,7 +55,7 @@ const patterns: readonly (readonly [Named | 'ignore', RegExp])[] = [
   ],
   [
     'instrument_type',
-    /(asset|instrument|security|product)[ -]?(class|category|type)|titelart|wertpapierart|anlageklasse|type de titre|tipo (di )?strumento/,
+    /(asset|instrument|security|product)[ -]?(class|category|type)|titelart|wertpapierart|anlageklasse|type de titre|tipo (di )?strumento|\bcfi\b/,
   ],
   ['status', /^(status|state|zustand|statut|stato|estado|order status|transaction status)$/],
   [

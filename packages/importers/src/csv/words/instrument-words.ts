@@ -1,6 +1,7 @@
 import { INSTRUMENT_TYPES, type InstrumentType } from '@plumbline/engine'
+import { typeFromCfi } from '../../text/cfi.ts'
 
-/** Words for instrument types; particular words come before general ones. */
+/** Words for instrument types, which a statement may also state as a CFI code; particular words come before general ones. */
 const words: readonly [RegExp, InstrumentType][] = [
   [/\betf\b|exchange traded fund/i, 'etf'],
   [/structured|zertifikat|certificate|strukturiert/i, 'structured_product'],
@@ -22,5 +23,5 @@ export function guessInstrumentType(text: string): InstrumentType | null {
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
   const own = INSTRUMENT_TYPES.find(type => type === slug)
-  return own ?? words.find(([pattern]) => pattern.test(text))?.[1] ?? null
+  return own ?? words.find(([pattern]) => pattern.test(text))?.[1] ?? typeFromCfi(text.trim())
 }

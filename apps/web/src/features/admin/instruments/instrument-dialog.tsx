@@ -10,7 +10,7 @@ import { showToast } from '../../../lib/browser/toasts.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { nameProblem } from '../../../lib/session/account-rules.ts'
-import { useSettingsData } from '../../../lib/session/user-settings.ts'
+import { useHasRole, useSettingsData } from '../../../lib/session/user-settings.ts'
 import { useDisplayNames } from '../../../portfolio/display-names.ts'
 import { DateInput } from '../../../ui/calendar/date-input.tsx'
 import { Button } from '../../../ui/display/button.tsx'
@@ -18,12 +18,12 @@ import { Tag } from '../../../ui/display/tag.tsx'
 import { Field, FieldPair } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
-import type { DialogFrame } from '../../../ui/overlay/dialog.tsx'
+import { Dialog, type DialogFrame } from '../../../ui/overlay/dialog.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { CountryField } from '../country-field.tsx'
 import { useAdminChanged } from '../use-admin-change.ts'
 import { IdentifierFields } from './identifier-fields.tsx'
-import { contractSizeProblem, isinProblem } from './instrument-rules.ts'
+import { contractSizeProblem, isinProblem, micProblem } from './instrument-rules.ts'
 import {
   defaultContractSize,
   type InstrumentValues,
@@ -50,6 +50,7 @@ interface InstrumentDialogProps {
 export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
   const text = useText()
   const { settings } = useSettingsData()
+  const isAdmin = useHasRole('admin')
   const changed = useAdminChanged()
   const { open } = useModal()
   const [isMerging, setIsMerging] = useState(false)
@@ -78,6 +79,14 @@ export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
       frame.onClose()
     },
   })
+  if (instrument !== null && !instrument.may_change)
+    return (
+      <Dialog {...frame} title={instrument.name} width={1160}>
+        <FormProvider {...form}>
+          <MasterBody instrument={instrument} />
+        </FormProvider>
+      </Dialog>
+    )
   return (
     <FormDialog
       {...frame}
@@ -90,6 +99,7 @@ export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
       onSubmit={saving.submit}
       {...(instrument !== null && { width: 1160 as const })}
       footerStart={
+        isAdmin &&
         instrument !== null && (
           <>
             <Button variant="quiet" onClick={() => setIsMerging(true)}>
@@ -106,15 +116,7 @@ export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
         {instrument === null ? (
           <InstrumentFields instrument={null} />
         ) : (
-          <>
-            <MasterLead instrument={instrument} />
-            <div className={styles.columns}>
-              <div>
-                <InstrumentFields instrument={instrument} />
-              </div>
-              <MasterSide instrument={instrument} />
-            </div>
-          </>
+          <MasterBody instrument={instrument} />
         )}
       </FormProvider>
       {isMerging && instrument && (
@@ -128,6 +130,21 @@ export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
         />
       )}
     </FormDialog>
+  )
+}
+
+/** The fields of a stored instrument, locked for readers, beside what is known about it. */
+function MasterBody({ instrument }: { instrument: Instrument }) {
+  return (
+    <>
+      <MasterLead instrument={instrument} />
+      <div className={styles.columns}>
+        <fieldset className={styles.fields} disabled={!instrument.may_change}>
+          <InstrumentFields instrument={instrument} />
+        </fieldset>
+        <MasterSide instrument={instrument} />
+      </div>
+    </>
   )
 }
 
@@ -146,6 +163,8 @@ function MasterLead({ instrument }: { instrument: Instrument }) {
   const text = useText()
   const format = useFormat()
   const { family, holders_count: holders, name } = instrument
+  const isAdmin = useHasRole('admin')
+  const isDemo = useHasRole('demo')
   const watch = useMutation({
     mutationFn: watchInstrument,
     onSuccess: () => showToast(text('master_watched', { name }), 'success'),
@@ -155,10 +174,13 @@ function MasterLead({ instrument }: { instrument: Instrument }) {
       <Tag>
         {family === null ? text('master_platform') : text('master_imported_by', { name: family.name })}
       </Tag>
-      <span>{text('master_holders', { count: format.count(holders) })}</span>
-      <Button size="small" icon="star" isBusy={watch.isPending} onClick={() => watch.mutate(instrument.id)}>
-        {text('master_watch')}
-      </Button>
+      {isAdmin && <span>{text('master_holders', { count: format.count(holders) })}</span>}
+      {!instrument.may_change && <span>{text('master_read_only')}</span>}
+      {!isDemo && (
+        <Button size="small" icon="star" isBusy={watch.isPending} onClick={() => watch.mutate(instrument.id)}>
+          {text('master_watch')}
+        </Button>
+      )}
     </div>
   )
 }
@@ -232,7 +254,14 @@ function MasterDataFields({ instrument }: { instrument: Instrument | null }) {
           onChange={country => setValue('country', country, { shouldDirty: true })}
         />
         <Field label={text('master_mic')} error={problem('exchange')}>
-          <TextInput autoComplete="off" spellCheck={false} {...register('exchange')} />
+          <TextInput
+            autoComplete="off"
+            spellCheck={false}
+            {...register('exchange', {
+              // One that a statement named otherwise stays.
+              validate: typed => (typed === (instrument?.exchange ?? '') ? undefined : micProblem(typed)),
+            })}
+          />
         </Field>
         <Field label={text('instrument_contract_size')} error={problem('contract_size')}>
           <TextInput

@@ -36,6 +36,12 @@ export function isinProblem(typed: string): Problem {
   return isin === '' || /^[A-Z]{2}[A-Z0-9]{9}[0-9]$/.test(isin) ? undefined : 'isin_invalid'
 }
 
+/** Accepts an empty field, and the form of a market identifier code (ISO 10383). */
+export function micProblem(typed: string): Problem {
+  const mic = typed.trim().toUpperCase()
+  return mic === '' || /^[A-Z0-9]{4}$/.test(mic) ? undefined : 'mic_invalid'
+}
+
 export function custodianIdProblem(typed: string): Problem {
   return /^[a-z0-9][a-z0-9_-]*$/.test(typed.trim()) ? undefined : 'custodian_id_invalid'
 }

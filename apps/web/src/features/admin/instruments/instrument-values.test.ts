@@ -33,6 +33,7 @@ const bond: Instrument = {
   price_source: null,
   version: 1,
   holders_count: 0,
+  may_change: true,
   flags: [],
 }
 

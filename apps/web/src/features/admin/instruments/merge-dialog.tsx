@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { wasDeclined } from '../../../lib/api/api-error.ts'
 import { showUndo } from '../../../lib/browser/toasts.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { Combobox } from '../../../ui/form/combobox.tsx'
@@ -50,7 +51,7 @@ export function MergeDialog({ instrument, onClose, onMerged }: MergeDialogProps)
       isBusy={merging.isPending}
       isDisabled={!other}
       isEdited={otherId !== null}
-      error={merging.error}
+      error={wasDeclined(merging.error) ? null : merging.error}
       onSubmit={() =>
         other && merging.mutate({ kept: keptId, merged: keptId === instrument.id ? other.id : instrument.id })
       }

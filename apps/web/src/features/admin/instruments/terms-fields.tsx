@@ -5,6 +5,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import { CurrencyField } from '../../../filter/currency-field.tsx'
 import { fieldErrorText } from '../../../lib/api/form-errors.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
+import { useHasRole } from '../../../lib/session/user-settings.ts'
 import { DateInput } from '../../../ui/calendar/date-input.tsx'
 import { Button } from '../../../ui/display/button.tsx'
 import { IconButton } from '../../../ui/display/icon-button.tsx'
@@ -157,12 +158,14 @@ const maxResults = 20
 
 function UnderlyingField({ instrument }: { instrument: Instrument | null }) {
   const text = useText()
+  const isAdmin = useHasRole('admin')
   const { watch, setValue, formState } = useFormContext<InstrumentValues>()
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed.trim())
   const found = useQuery({
     ...instrumentsQuery({ q: wanted, limit: maxResults, offset: 0, order_by: 'name' }),
-    enabled: wanted !== '',
+    // Only administrators list instruments.
+    enabled: isAdmin && wanted !== '',
   })
   const known = instrument?.underlying ? [instrument.underlying] : []
   const others = (found.data?.data ?? []).filter(({ id }) => id !== instrument?.id && id !== known[0]?.id)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useFilter } from '../../../filter/use-filter.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../../lib/session/user-settings.ts'
+import { type Provider, providersQuery } from '../../../portfolio/price-source/use-price-source.ts'
 import { QuerySection } from '../../../portfolio/query-section.tsx'
 import { UploadTableDialog } from '../../../portfolio/upload-table-dialog.tsx'
 import type { IconName } from '../../../ui/display/icons.tsx'
@@ -16,7 +17,7 @@ import { CoverageStrip } from './coverage-strip.tsx'
 import { BreaksSection, UnclassifiedSection } from './other-sections.tsx'
 import { PriceRow } from './price-row.tsx'
 import { RateRow } from './rate-row.tsx'
-import { type Coverage, coverageQuery, type Gap, type Provider, providersQuery } from './use-coverage.ts'
+import { type Coverage, coverageQuery, type Gap } from './use-coverage.ts'
 
 /** What keeps the net worth from being true, ordered by its effect, each with its fix in place. */
 export function CoverageTab() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { SaveError } from '../../../portfolio/price-source/save-error.tsx'
 import styles from './coverage.module.css'
-import { SaveError } from './save-error.tsx'
 
 interface FixRowProps {
   name: ReactNode

@@ -3,14 +3,19 @@ import { useModal } from '../../../lib/browser/modals.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../../lib/session/user-settings.ts'
+import { SaveError } from '../../../portfolio/price-source/save-error.tsx'
+import { SymbolSearch } from '../../../portfolio/price-source/symbol-search.tsx'
+import {
+  choosePriceProvider,
+  type Provider,
+  useFix,
+} from '../../../portfolio/price-source/use-price-source.ts'
 import { Button } from '../../../ui/display/button.tsx'
 import styles from './coverage.module.css'
 import { FixRow } from './fix-row.tsx'
-import { SaveError } from './save-error.tsx'
-import { SymbolSearch } from './symbol-search.tsx'
 import { TypedValue, useTypedValue } from './typed-value.tsx'
 import { replacePrice, type TypedPrice, useSavedFix } from './undo-fix.ts'
-import { coverageActions, type Gap, type Provider, useFix } from './use-coverage.ts'
+import { coverageActions, type Gap } from './use-coverage.ts'
 
 interface PriceRowProps {
   gap: Gap
@@ -28,9 +33,24 @@ export function PriceRow({ gap, date, providers, onUpload }: PriceRowProps) {
   const [isSearching, setIsSearching] = useState(false)
   const { instrument } = gap
   if (instrument === null) return null
-  const provider = choosePriceProvider(gap, providers)
+  const provider = choosePriceProvider(gap.instrument_type, providers)
   return (
-    <FixRow name={instrument.name} note={note}>
+    <FixRow
+      name={
+        gap.is_asset ? (
+          instrument.name
+        ) : (
+          <button
+            type="button"
+            className={styles.open}
+            onClick={() => void open({ kind: 'instrument', id: instrument.id })}
+          >
+            {instrument.name}
+          </button>
+        )
+      }
+      note={note}
+    >
       {!gap.may_fix ? (
         <span className={styles.quiet}>{text('coverage_ask_admin')}</span>
       ) : gap.is_asset ? (
@@ -58,12 +78,6 @@ export function PriceRow({ gap, date, providers, onUpload }: PriceRowProps) {
       )}
     </FixRow>
   )
-}
-
-/** Coins have a provider of their own. */
-function choosePriceProvider(gap: Gap, providers: readonly Provider[]): Provider | undefined {
-  const wanted = gap.instrument_type === 'crypto' ? 'coingecko' : 'yahoo'
-  return providers.find(({ id, may_enable: mayEnable }) => id === wanted && mayEnable)
 }
 
 /** How much is held and where, and the price in use. */

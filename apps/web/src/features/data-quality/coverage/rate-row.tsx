@@ -1,12 +1,13 @@
 import { showToast } from '../../../lib/browser/toasts.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
+import { useFix } from '../../../portfolio/price-source/use-price-source.ts'
 import { Button } from '../../../ui/display/button.tsx'
 import styles from './coverage.module.css'
 import { FixRow } from './fix-row.tsx'
 import { TypedValue, useTypedValue } from './typed-value.tsx'
 import { replaceRate, useSavedFix } from './undo-fix.ts'
-import { coverageActions, type Gap, useFix } from './use-coverage.ts'
+import { coverageActions, type Gap } from './use-coverage.ts'
 
 interface RateRowProps {
   gap: Gap

@@ -36,7 +36,6 @@ const gap: Gap = {
   contract_size: null,
   price: null,
   amount: 5000,
-  weight: null,
   may_fix: true,
 }
 const share: Gap = {

@@ -1,30 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { showToast } from '../../../lib/browser/toasts.ts'
-import { useFormat } from '../../../lib/format/use-format.ts'
-import { useText } from '../../../lib/i18n/i18n.ts'
-import { Button } from '../../../ui/display/button.tsx'
-import { TextInput } from '../../../ui/form/text-input.tsx'
-import { SkeletonRows } from '../../../ui/layout/skeleton.tsx'
-import styles from './coverage.module.css'
+import { showToast } from '../../lib/browser/toasts.ts'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { Button } from '../../ui/display/button.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
+import styles from './price-source.module.css'
 import { SaveError } from './save-error.tsx'
-import { coverageActions, type ProposedSymbol, type Provider, symbolsQuery, useFix } from './use-coverage.ts'
+import {
+  enableProvider,
+  type ProposedSymbol,
+  type Provider,
+  symbolsQuery,
+  takeSymbol,
+  useFix,
+} from './use-price-source.ts'
 
 interface SymbolSearchProps {
   instrument: { id: string; name: string }
   provider: Provider
+  onUsed?: (symbol: string) => void
 }
 
 /** Proposes symbols of a provider and takes the prices from the chosen one. */
-export function SymbolSearch({ instrument, provider }: SymbolSearchProps) {
+export function SymbolSearch({ instrument, provider, onUsed }: SymbolSearchProps) {
   const text = useText()
   const [words, setWords] = useState('')
   const [searched, setSearched] = useState('')
-  const enabling = useFix(coverageActions.enable, () => undefined)
+  const enabling = useFix(enableProvider, () => undefined)
   const symbols = useQuery({
     ...symbolsQuery(instrument.id, provider.id, searched),
     enabled: provider.is_enabled,
   })
+  const search = () => setSearched(words.trim())
   if (!provider.is_enabled)
     return (
       <div className={styles.fields}>
@@ -41,13 +50,8 @@ export function SymbolSearch({ instrument, provider }: SymbolSearchProps) {
     )
   return (
     <div className={styles.search}>
-      <form
-        className={styles.fields}
-        onSubmit={event => {
-          event.preventDefault()
-          setSearched(words.trim())
-        }}
-      >
+      {/* Not a form: it is shown inside the form of an instrument. */}
+      <div className={styles.fields}>
         <TextInput
           size="small"
           className={styles.wide}
@@ -56,11 +60,16 @@ export function SymbolSearch({ instrument, provider }: SymbolSearchProps) {
           value={words}
           maxLength={60}
           onChange={event => setWords(event.target.value)}
+          onKeyDown={event => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            search()
+          }}
         />
-        <Button size="small" type="submit" icon="search" isBusy={symbols.isFetching}>
+        <Button size="small" icon="search" isBusy={symbols.isFetching} onClick={search}>
           {text('coverage_find_symbol')}
         </Button>
-      </form>
+      </div>
       {symbols.data === undefined && symbols.error === null && <SkeletonRows rows={3} />}
       <SaveError error={symbols.error} />
       {symbols.data && (
@@ -68,6 +77,7 @@ export function SymbolSearch({ instrument, provider }: SymbolSearchProps) {
           key={symbols.data.data.map(({ symbol }) => symbol).join(' ')}
           found={symbols.data.data}
           {...{ instrument, provider }}
+          {...(onUsed && { onUsed })}
         />
       )}
     </div>
@@ -78,14 +88,15 @@ interface ProposalsProps extends SymbolSearchProps {
   found: readonly ProposedSymbol[]
 }
 
-function Proposals({ found, instrument, provider }: ProposalsProps) {
+function Proposals({ found, instrument, provider, onUsed }: ProposalsProps) {
   const text = useText()
   const format = useFormat()
   const group = useId()
   const [symbol, setSymbol] = useState(found.find(({ is_usable: isUsable }) => isUsable)?.symbol ?? null)
-  const using = useFix(coverageActions.useSymbol, ({ data }) =>
-    showToast(text('coverage_symbol_used', { count: data.rows_count }), 'success'),
-  )
+  const using = useFix(takeSymbol, ({ data }, used) => {
+    showToast(text('coverage_symbol_used', { count: data.rows_count }), 'success')
+    onUsed?.(used.symbol)
+  })
   if (found.length === 0)
     return <p className={styles.quiet}>{text('coverage_no_symbols', { provider: provider.name })}</p>
   return (
