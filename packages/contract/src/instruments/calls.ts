@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { byId, dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
 import { confirm } from '../core/plausibility.ts'
-import { adminOnly, everyone, staff } from '../core/policy.ts'
+import { adminOnly, everyone, everyoneButDemo } from '../core/policy.ts'
 import {
   amount,
   countryCode,
@@ -263,7 +263,7 @@ export const instruments = {
     may: adminOnly,
   }),
   setPrice: endpoint('POST', '/api/instruments/:id/prices/', {
-    summary: 'Set one price. Advisers do so for securities that their families imported.',
+    summary: 'Set one price. Advisers and owners do so for securities that their families imported.',
     params: byId,
     body: z.object({
       date: isoDate,
@@ -277,7 +277,7 @@ export const instruments = {
       confirm,
     }),
     reply: dataReply(price),
-    may: staff,
+    may: everyoneButDemo,
     errors: ['confirmation_required'],
     creates: true,
   }),
