@@ -3,6 +3,7 @@ import { useModal } from '../../../lib/browser/modals.ts'
 import { showToast } from '../../../lib/browser/toasts.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
+import { useHasRole } from '../../../lib/session/user-settings.ts'
 import { Button } from '../../../ui/display/button.tsx'
 import styles from './coverage.module.css'
 import { FixRow } from './fix-row.tsx'
@@ -24,6 +25,7 @@ export function PriceRow({ gap, date, providers, onUpload }: PriceRowProps) {
   const text = useText()
   const { open } = useModal()
   const note = useHolding(gap)
+  const isStaff = useHasRole(['admin', 'adviser'])
   const [isSearching, setIsSearching] = useState(false)
   const { instrument } = gap
   if (instrument === null) return null
@@ -48,9 +50,11 @@ export function PriceRow({ gap, date, providers, onUpload }: PriceRowProps) {
                 {text('coverage_find_symbol')}
               </Button>
             )}
-            <Button size="small" variant="quiet" onClick={() => onUpload(instrument)}>
-              {text('coverage_upload_prices')}
-            </Button>
+            {isStaff && (
+              <Button size="small" variant="quiet" onClick={() => onUpload(instrument)}>
+                {text('coverage_upload_prices')}
+              </Button>
+            )}
           </div>
           {isSearching && provider && <SymbolSearch instrument={instrument} provider={provider} />}
         </>
