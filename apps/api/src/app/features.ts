@@ -53,6 +53,7 @@ import { registerUsers } from '../features/users/feature.ts'
 import { registerWatchlist } from '../features/watchlist/feature.ts'
 import { registerWhatIf } from '../features/what-if/feature.ts'
 
+import { createCompareAccounts } from './compare-accounts.ts'
 import { feedParts } from './feed-parts.ts'
 
 const reportQueries = {
@@ -75,7 +76,7 @@ export const features: readonly ((services: Services) => void)[] = [
   registerAuth,
   registerClients,
   registerCustodians,
-  registerDataHealth,
+  services => registerDataHealth(services, createCompareAccounts(services)),
   registerDocs,
   registerEvents,
   registerExplain,

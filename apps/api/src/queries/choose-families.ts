@@ -111,7 +111,11 @@ export function chooseFamilyForCreate(
 ): string {
   if (named !== undefined && !families.some(({ id }) => id === named))
     throw new AppError('not_found', { field: 'family' })
-  if (families.length === 0) throw new AppError('not_found')
+  if (families.length === 0)
+    throw new AppError('not_found', {
+      field: 'family',
+      message: 'You have no family yet. An administrator creates or assigns one.',
+    })
   const id = named ?? onlyItem(families)?.id
   if (id !== undefined) return id
   const choices = families.slice(0, maxChoices).map(family => `${family.name} (${family.id})`)

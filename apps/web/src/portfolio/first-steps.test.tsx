@@ -1,11 +1,11 @@
 import { contract } from 'virtual:contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { json } from '../testing/fake-server.ts'
 import { appServer, renderApp, signIn } from '../testing/render-app.tsx'
 
-const { settings, overview, positions, fees, events, feeds, strategies, watchlist } = contract
+const { assets, settings, overview, positions, fees, events, feeds, strategies, watchlist } = contract
 
 const home = { id: 'a9', name: 'Home', custodian: 'manual', currency: 'CHF', family: 'f1', is_manual: true }
 
@@ -16,11 +16,19 @@ interface World {
   /** The performance reply for the family in view, when it is requested. */
   firstDay?: string | null
   families?: readonly object[]
+  hasAsset?: boolean
 }
 
 /** A portfolio in which every list is empty: a new family, or a filter without matches. */
 function open(address: string, world: World = {}) {
-  const { role = 'investor', accounts = [], firstTransaction = null, firstDay = null, families = [] } = world
+  const {
+    role = 'investor',
+    accounts = [],
+    firstTransaction = null,
+    firstDay = null,
+    families = [],
+    hasAsset = false,
+  } = world
   const own = {
     name: 'Nora Keller',
     user: 'nora',
@@ -92,7 +100,8 @@ function open(address: string, world: World = {}) {
       })
     }
     if (path === fees.list.path) return json({ data: { total: { count: 0 }, group_by: [], basis } })
-    const emptyLists = [feeds.list, positions.list, events.list, strategies.list, watchlist.list]
+    if (path === assets.list.path && hasAsset) return json({ ...empty, data: [{ name: 'Flat' }] })
+    const emptyLists = [assets.list, feeds.list, positions.list, events.list, strategies.list, watchlist.list]
     return emptyLists.some(call => call.path === path) ? json(empty) : undefined
   })
   signIn()
@@ -159,6 +168,53 @@ describe('a family without transactions', () => {
   it('is not offered actions that a demo user may not take', async () => {
     open('/positions', { role: 'demo' })
     expect(await screen.findByRole('heading', { name: 'No positions yet' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Open an account' })).toBeNull()
+  })
+})
+
+describe('a family with transactions', () => {
+  const started: World = { firstTransaction: '2026-01-05', firstDay: '2026-01-05', accounts: [home] }
+
+  it('keeps the steps that are open on the overview', async () => {
+    const { app } = open('/overview', started)
+    const steps = await screen.findByRole('region', { name: 'First steps' })
+    expect(within(steps).getByText('2 of 3 done')).toBeTruthy()
+    expect(within(steps).queryByRole('button', { name: 'Import a file' })).toBeNull()
+    await userEvent.click(within(steps).getByRole('button', { name: 'Add an asset' }))
+    expect(app.address()).toContain('modal=assets')
+  })
+
+  it('offers staff the custodian and the feed as well', async () => {
+    const families = [{ id: 'f1', name: 'Keller' }]
+    open('/overview', { ...started, role: 'admin', families, hasAsset: true })
+    const steps = await screen.findByRole('region', { name: 'First steps' })
+    expect(within(steps).getByText('4 of 6 done')).toBeTruthy()
+    expect(within(steps).getByRole('button', { name: 'Open custodian account' })).toBeTruthy()
+    expect(within(steps).getByRole('button', { name: 'Connect a source' })).toBeTruthy()
+  })
+
+  it('hides them on request', async () => {
+    open('/overview', started)
+    const steps = await screen.findByRole('region', { name: 'First steps' })
+    await userEvent.click(within(steps).getByRole('button', { name: 'Hide' }))
+    expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+  })
+
+  it.each([
+    ['every step is done', { hasAsset: true }],
+    ['it is the shared demo', { role: 'demo' as const }],
+  ])('shows none once %s', async (_name, change) => {
+    const { server } = open('/overview', { ...started, ...change })
+    await screen.findByRole('region', { name: 'Net asset value' })
+    if ('hasAsset' in change) await waitFor(() => expect(server.to(assets.list.path)).toHaveLength(1))
+    expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+  })
+})
+
+describe('an adviser without a family', () => {
+  it.each(['/overview', '/positions', '/fees'])('is told at %s who assigns one', async address => {
+    open(address, { role: 'adviser' })
+    expect(await screen.findByRole('heading', { name: 'No family is assigned to you' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Open an account' })).toBeNull()
   })
 })

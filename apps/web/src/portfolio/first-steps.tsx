@@ -68,6 +68,22 @@ export function useNeedsFamily(): boolean {
   return useSettingsData().lists.families.length === 0 && isAdmin
 }
 
+/** Whether an adviser serves no family yet. Only an administrator can assign one. */
+export function useAwaitsFamily(): boolean {
+  const isAdviser = useHasRole('adviser')
+  return useSettingsData().lists.families.length === 0 && isAdviser
+}
+
+/** An adviser without a family can start nothing. */
+export function NoFamilyState() {
+  const text = useText()
+  return (
+    <EmptyState icon="users" title={text('first_no_family')}>
+      {text('first_no_family_note')}
+    </EmptyState>
+  )
+}
+
 interface FirstStepButtonsProps {
   /**
    * In display order; the first is the primary button. Without a family, creating one is the only step, and without an
@@ -82,7 +98,8 @@ export function FirstStepButtons({ steps }: FirstStepButtonsProps) {
   const hasAccount = useManualAccounts().length > 0
   const needsFamily = useNeedsFamily()
   const isDemo = useHasRole('demo')
-  if (isDemo) return null
+  const awaitsFamily = useAwaitsFamily()
+  if (isDemo || awaitsFamily) return null
   const possible: readonly FirstStep[] = needsFamily ? ['family'] : hasAccount ? steps : ['account']
   return possible.map((step, index) => (
     <Button
@@ -106,6 +123,7 @@ interface FirstStepsEmptyStateProps extends FirstStepButtonsProps {
 
 /** The empty state of a family without transactions: what the screen will show, and what to do first. */
 export function FirstStepsEmptyState({ icon, title, note, steps, more }: FirstStepsEmptyStateProps) {
+  if (useAwaitsFamily()) return <NoFamilyState />
   return (
     <EmptyState
       icon={icon}

@@ -103,6 +103,8 @@ export const serverMessages: Readonly<Record<string, string>> = {
     'Das Nettovermögen ist unbekannt. Geben Sie eine Anzahl ein.',
   'There is no exchange rate for this currency. Enter a quantity.':
     'Für diese Währung gibt es keinen Wechselkurs. Geben Sie eine Anzahl ein.',
+  'You have no family yet. An administrator creates or assigns one.':
+    'Sie haben noch keine Familie. Ein Administrator legt eine an oder teilt sie zu.',
   'Choose a family.': 'Wählen Sie eine Familie.',
   'Choose a family: {families} and {count} more.': 'Wählen Sie eine Familie: {families} und {count} weitere.',
   'Choose a family: {families}.': 'Wählen Sie eine Familie: {families}.',

@@ -266,7 +266,7 @@ export const instruments = {
     may: adminOnly,
   }),
   setPrice: endpoint('POST', '/api/instruments/:id/prices/', {
-    summary: 'Set one price. Advisers do so for securities that their families imported.',
+    summary: 'Set one price. Advisers and owners do so for securities that their families imported.',
     params: byId,
     body: z.object({
       date: isoDate,
@@ -280,7 +280,7 @@ export const instruments = {
       confirm,
     }),
     reply: dataReply(price),
-    may: staff,
+    may: everyoneButDemo,
     errors: ['confirmation_required'],
     creates: true,
   }),

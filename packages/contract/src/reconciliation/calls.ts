@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { basis, missingReasons } from '../core/figures.ts'
+import { basis } from '../core/figures.ts'
 import { filterBody } from '../core/filter.ts'
 import { byId, dataReply, pageQuery, pageReply } from '../core/page.ts'
 import { everyone, everyoneButDemo, staff } from '../core/policy.ts'
@@ -18,7 +18,7 @@ import {
   reference,
   shortText,
 } from '../core/values.ts'
-import { instrumentType, transactionType } from '../core/words.ts'
+import { transactionType } from '../core/words.ts'
 import { job } from '../jobs/calls.ts'
 import {
   breakCauses,
@@ -28,6 +28,7 @@ import {
   maxFileBytes,
   maxTolerance,
 } from '../vocabulary/imports.ts'
+import { coverageCall } from './coverage-call.ts'
 
 const reconciledAccount = z
   .object({
@@ -159,33 +160,6 @@ const reconciliationAnswer = z
     statements: z.array(z.object({ date: isoDate, breaks_count: z.number().int() })),
   })
   .meta({ id: 'Reconciliation' })
-
-/** What keeps the net asset value from being true: left out, valued at a transaction price, or at an old quote. */
-const gapReasons = [...missingReasons, 'estimated_price'] as const
-
-const coverageGap = z
-  .object({
-    reason: oneOf(gapReasons),
-    instrument: reference.nullable().describe('The security or asset without a current price.'),
-    is_asset: z.boolean().describe('Whether it is a manual asset, which has valuations instead of prices.'),
-    instrument_type: instrumentType.nullable(),
-    unit: z.string().nullable().describe('The unit in which it is quoted, such as GBX; % for bonds.'),
-    currency: currencyCode.nullable().describe('The currency without a current rate.'),
-    counter_currency: currencyCode.nullable().describe('The currency that a rate can be entered in.'),
-    since: isoDate
-      .nullable()
-      .describe('First day on which it was needed; for a stale one the day of the quote in use.'),
-    positions_count: z.number().int(),
-    balances_count: z.number().int().describe('Cash balances.'),
-    places: z.array(reference).describe('The accounts.'),
-    quantity: z.number().nullable().describe('The units held; null for rates.'),
-    contract_size: z.number().nullable().describe('The value of one unit of quantity at a price of 1.'),
-    price: z.number().nullable().describe('The price in use; null if there is none.'),
-    amount: figure.describe('In its own currency; null without a price or in several currencies.'),
-    value: figure.describe('In the currency of the reply; null if it is left out.'),
-    may_fix: z.boolean().describe('Whether the caller may enter the price or rate.'),
-  })
-  .meta({ id: 'CoverageGap', description: 'A price or rate that the net asset value lacks.' })
 
 const typedLine = z.object({
   isin: isin.nullable().default(null).describe('Null for cash.'),
@@ -328,22 +302,7 @@ export const reconciliation = {
     may: everyone,
     reads: true,
   }),
-  coverage: endpoint('POST', '/api/data-health/coverage/', {
-    summary: 'List the prices and rates that the net asset value lacks, those with the largest effect first.',
-    body: filterBody,
-    reply: z.object({
-      data: z.array(coverageGap),
-      count: z.number().int(),
-      extra: z.object({
-        value: figure.describe('The net asset value so far.'),
-        held_count: z.number().int().describe('Positions and cash balances.'),
-        missing_count: z.number().int().describe('Those of them that are left out of the value.'),
-      }),
-      basis,
-    }),
-    may: everyone,
-    reads: true,
-  }),
+  coverage: coverageCall,
   check: endpoint('POST', '/api/data-health/check/', {
     summary: 'Check the data now, of one family or of all you may see.',
     body: z.object({ family: z.uuid().nullish() }).default({}),

@@ -3,6 +3,7 @@ import { texts } from '../texts/text.ts'
 /** What keeps the net asset value from being true, with the fix in place. */
 export const coverageTexts = texts({
   coverage: { 'en-US': 'Coverage', de: 'Abdeckung' },
+  coverage_check: { 'en-US': 'Check again', de: 'Erneut prüfen' },
   coverage_so_far: { 'en-US': 'Net asset value so far', de: 'Nettovermögen bisher' },
   coverage_partial: { 'en-US': 'partial', de: 'unvollständig' },
   coverage_complete: { 'en-US': '{share} complete', de: '{share} vollständig' },
@@ -11,6 +12,8 @@ export const coverageTexts = texts({
     de: '{valued} von {held} Positionen und Kontoständen sind bewertet',
   },
   coverage_left_out: { 'en-US': '{count} are left out', de: '{count} fehlen in der Summe' },
+  coverage_unconfirmed: { 'en-US': '{count} to confirm', de: '{count} zu bestätigen' },
+  coverage_all_valued: { 'en-US': 'nothing is left out', de: 'nichts fehlt in der Summe' },
   coverage_changes: { 'en-US': 'Changes net asset value', de: 'Ändert das Nettovermögen' },
   coverage_needs: {
     'en-US': '{rates} without an exchange rate, {prices} without a price',
@@ -99,6 +102,11 @@ export const coverageTexts = texts({
   },
   coverage_number: { 'en-US': 'Enter a number above 0.', de: 'Geben Sie eine Zahl über 0 ein.' },
   coverage_breaks: { 'en-US': 'Statement and ledger differ', de: 'Auszug und Buchhaltung weichen ab' },
+  coverage_breaks_note: {
+    'en-US': 'figures still count, as the ledger has them',
+    de: 'zählen weiter, wie die Buchhaltung sie führt',
+  },
+  coverage_statement: { 'en-US': 'Statement', de: 'Auszug' },
   coverage_statement_of: { 'en-US': 'statement of {date}', de: 'Auszug vom {date}' },
   coverage_compare: { 'en-US': 'Compare line by line', de: 'Zeile für Zeile vergleichen' },
   coverage_difference: { 'en-US': 'Difference', de: 'Differenz' },
@@ -125,7 +133,8 @@ export const coverageTexts = texts({
   },
   coverage_done: { 'en-US': 'Nothing is missing', de: 'Es fehlt nichts' },
   coverage_done_note: {
-    'en-US': 'Every position and balance is valued at a current price and rate.',
-    de: 'Jede Position und jeder Kontostand ist zu einem aktuellen Kurs bewertet.',
+    'en-US':
+      'Every position and balance is valued at a current price and rate, and no statement differs from the ledger.',
+    de: 'Jede Position und jeder Kontostand ist zu einem aktuellen Kurs bewertet, und kein Auszug weicht von der Buchhaltung ab.',
   },
 })

@@ -10,6 +10,11 @@ export const firstStepsTexts = texts({
   first_steps_done: { 'en-US': '{done} of {count} done', de: '{done} von {count} erledigt' },
   first_steps_hide: { 'en-US': 'Hide', de: 'Ausblenden' },
   first_steps_show: { 'en-US': 'Show first steps', de: 'Erste Schritte anzeigen' },
+  first_no_family: { 'en-US': 'No family is assigned to you', de: 'Ihnen ist keine Familie zugeteilt' },
+  first_no_family_note: {
+    'en-US': 'An administrator assigns the families that you advise. They then appear here.',
+    de: 'Ein Administrator teilt Ihnen die Familien zu, die Sie betreuen. Danach erscheinen sie hier.',
+  },
   first_step_finished: { 'en-US': 'Done', de: 'Erledigt' },
 
   first_family: { 'en-US': 'Create a family', de: 'Familie anlegen' },
@@ -30,6 +35,7 @@ export const firstStepsTexts = texts({
       'Drop statements from your bank or broker: PDF, camt.053, MT940, OFX, IBKR, any CSV or Excel table. You see what was read before anything is posted.',
     de: 'Legen Sie Auszüge Ihrer Bank oder Ihres Brokers ab: PDF, camt.053, MT940, OFX, IBKR, jede CSV- oder Excel-Tabelle. Sie sehen, was gelesen wurde, bevor etwas gebucht wird.',
   },
+  first_import_done: { 'en-US': 'Transactions posted', de: 'Transaktionen gebucht' },
   first_asset: { 'en-US': 'Add an asset', de: 'Vermögenswert erfassen' },
   first_asset_note: {
     'en-US': 'An apartment, a car, a fund stake. The purchase price and today’s value are enough.',

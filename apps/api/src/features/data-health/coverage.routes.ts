@@ -1,22 +1,34 @@
-import { contract } from '@plumbline/contract'
+import { contract, type Filter } from '@plumbline/contract'
+import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
 import { coverageQuery } from './coverage.query.ts'
+import type { ComparedAccount } from './coverage-gaps.ts'
 import type { HealthStore } from './health.store.ts'
+
+/** Compares the latest statements of the accounts in scope with the ledger. */
+export type CompareAccounts = (user: CurrentUser, body: Filter) => Promise<ComparedAccount[]>
+
+interface CoverageDependencies {
+  portfolio: PortfolioService
+  store: Pick<HealthStore, 'importedSecurities'>
+  compareAccounts: CompareAccounts
+}
 
 /** What keeps the net asset value of a scope from being true. */
 export function coverageRoutes(
   serve: Serve,
-  portfolio: PortfolioService,
-  store: Pick<HealthStore, 'importedSecurities'>,
+  { portfolio, store, compareAccounts }: CoverageDependencies,
 ): void {
-  serve.portfolio(contract.reconciliation.coverage, call =>
-    portfolio.send(coverageQuery, {
+  serve.portfolio(contract.reconciliation.coverage, async call => {
+    const compared = await compareAccounts(call.user, call.body)
+    return portfolio.send(coverageQuery, {
       ...call,
       readInput: async families => ({
         role: call.user.role,
-        imported: call.user.role === 'adviser' ? await store.importedSecurities(call.user.id, families) : [],
+        imported: await store.importedSecurities(call.user.id, families),
+        compared,
       }),
-    }),
-  )
+    })
+  })
 }

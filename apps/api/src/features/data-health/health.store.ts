@@ -67,7 +67,7 @@ export function healthStore(database: () => Database) {
       })
     },
 
-    /** Securities that the families imported, which their advisers may price. */
+    /** Securities that the families imported, which they and their advisers may price. */
     importedSecurities(userId: string, families: readonly string[]): Promise<string[]> {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<{ id: string }>`

@@ -124,11 +124,13 @@ describe('a file of prices', () => {
 })
 
 describe('a typed price', () => {
-  it('is for administrators, and for advisers of a family that imported the security', async () => {
+  it('is for administrators, and for owners and advisers of a family that imported the security', async () => {
     expect((await set(imported, 61, 'avi')).json().data).toMatchObject({ price: 61, source: 'typed' })
     expect((await set(shared, 61, 'avi')).statusCode).toBe(403)
     expect((await set(foreign, 61, 'avi')).statusCode).toBe(404)
-    expect((await set(imported, 61, 'ivy')).statusCode).toBe(403)
+    expect((await set(imported, 61, 'ivy')).json().data).toMatchObject({ price: 61, source: 'typed' })
+    expect((await set(shared, 61, 'ivy')).statusCode).toBe(403)
+    expect((await set(foreign, 61, 'ivy')).statusCode).toBe(404)
     expect((await set(shared, 61, 'ada')).statusCode).toBe(200)
   })
 })

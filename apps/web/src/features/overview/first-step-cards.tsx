@@ -1,37 +1,19 @@
-import type { TextKey } from '@plumbline/contract/texts'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
-import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { useHasRole, useSettingsData } from '../../lib/session/user-settings.ts'
-import { connectedFeedsQuery } from '../../portfolio/accounts/connected-feeds.ts'
-import {
-  type FirstStep,
-  firstSteps,
-  useManualAccounts,
-  useNeedsFamily,
-} from '../../portfolio/first-steps.tsx'
+import { useHasRole } from '../../lib/session/user-settings.ts'
+import { firstSteps, useManualAccounts, useNeedsFamily } from '../../portfolio/first-steps.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/display/button.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
-import type { IconName } from '../../ui/display/icons.tsx'
 import styles from './first-steps.module.css'
-
-interface StepCard {
-  key: FirstStep | 'custodian' | 'feed'
-  icon: IconName
-  title: TextKey
-  note: TextKey
-  /** What exists already. Null while the step is open. */
-  done: string | null
-}
+import { type FirstStepState, useFirstSteps } from './use-first-steps.ts'
 
 /** One card per step. The first open step is highlighted; the order is free. */
 export function FirstStepCards({ onHide }: { onHide: () => void }) {
   const text = useText()
-  const steps = useSteps()
+  const { steps } = useFirstSteps(false)
   const done = steps.filter(step => step.done !== null).length
   const next = steps.find(step => step.done === null)?.key
   return (
@@ -59,60 +41,7 @@ export function FirstStepCards({ onHide }: { onHide: () => void }) {
   )
 }
 
-function useSteps(): StepCard[] {
-  const { lists } = useSettingsData()
-  const { filter } = useFilter()
-  const isAdmin = useHasRole('admin')
-  const [family] = lists.families
-  const [first] = useManualAccounts()
-  const custody = (lists.accounts ?? []).find(
-    account => !account.is_manual && (typeof filter.family !== 'string' || account.family === filter.family),
-  )
-  const named = (account: { name: string; currency: string } | undefined) =>
-    account === undefined ? null : `${account.name}, ${account.currency}`
-  const ofAdmins: StepCard = {
-    key: 'family',
-    icon: 'users',
-    title: 'first_family',
-    note: 'first_family_note',
-    done: family?.name ?? null,
-  }
-  return [
-    ...(isAdmin ? [ofAdmins] : []),
-    {
-      key: 'account',
-      icon: 'home',
-      title: 'first_account',
-      note: 'first_account_note',
-      done: named(first),
-    },
-    // Never done here: a family with a transaction does not see these steps.
-    { key: 'import', icon: 'up', title: 'first_import', note: 'first_import_note', done: null },
-    { key: 'asset', icon: 'layers', title: 'first_asset', note: 'first_asset_note', done: null },
-    {
-      key: 'custodian',
-      icon: 'plug',
-      title: 'first_custodian',
-      note: isAdmin ? 'first_custodian_admin_note' : 'first_custodian_note',
-      done: named(custody),
-    },
-    {
-      key: 'feed',
-      icon: 'down',
-      title: 'first_feed',
-      note: 'first_feed_note',
-      done: useRealFeed(filter.family ?? undefined),
-    },
-  ]
-}
-
-/** Name of a feed that has delivered. The invented ones of the demo do not count. */
-function useRealFeed(family: string | undefined): string | null {
-  const { data } = useQuery(connectedFeedsQuery(family))
-  return data?.data.find(({ kind, last_delivery: last }) => kind !== 'demo' && last !== null)?.name ?? null
-}
-
-function StepView({ step, number, isNext }: { step: StepCard; number: number; isNext: boolean }) {
+function StepView({ step, number, isNext }: { step: FirstStepState; number: number; isNext: boolean }) {
   const text = useText()
   const titleId = useId()
   return (
@@ -143,7 +72,7 @@ function StepView({ step, number, isNext }: { step: StepCard; number: number; is
   )
 }
 
-function StepAction({ step, isNext }: { step: StepCard; isNext: boolean }) {
+export function StepAction({ step, isNext }: { step: FirstStepState; isNext: boolean }) {
   const text = useText()
   const { open } = useModal()
   const navigate = useNavigate()

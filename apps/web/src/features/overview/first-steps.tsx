@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useModal } from '../../lib/browser/modals.ts'
-import { forget, recall, remember } from '../../lib/browser/storage.ts'
 import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
 import { appSettingsQuery } from '../../lib/session/app-settings.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
-import { FirstStepButtons } from '../../portfolio/first-steps.tsx'
+import { FirstStepButtons, NoFamilyState, useAwaitsFamily } from '../../portfolio/first-steps.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import type { IconName } from '../../ui/display/icons.tsx'
@@ -14,19 +13,19 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { FirstStepCards } from './first-step-cards.tsx'
 import styles from './first-steps.module.css'
 import screen from './overview-screen.module.css'
-
-const hiddenKey = 'plumbline_first_steps'
+import { useHiddenSteps } from './use-first-steps.ts'
 
 /** The overview of a family without transactions: the first steps, and a preview of the charts. */
 export function FirstSteps({ equation }: { equation: ReactNode }) {
   const text = useText()
   const isDemo = useHasRole('demo')
-  const [isHidden, setIsHidden] = useState(() => recall(hiddenKey) === 'hidden')
-  const hide = (next: boolean) => {
-    if (next) remember(hiddenKey, 'hidden')
-    else forget(hiddenKey)
-    setIsHidden(next)
-  }
+  const [isHidden, hide] = useHiddenSteps()
+  if (useAwaitsFamily())
+    return (
+      <Card>
+        <NoFamilyState />
+      </Card>
+    )
   if (isHidden || isDemo) {
     return (
       <Card>

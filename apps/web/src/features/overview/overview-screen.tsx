@@ -5,7 +5,7 @@ import { FilterBar } from '../../filter/filter-bar.tsx'
 import { useFilter } from '../../filter/use-filter.ts'
 import { lazyComponent } from '../../lib/browser/lazy-component.tsx'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { useUserSettings } from '../../lib/session/user-settings.ts'
+import { useHasRole, useSettingsData, useUserSettings } from '../../lib/session/user-settings.ts'
 import { useHasNoTransactions } from '../../portfolio/first-steps.tsx'
 import { type Performance, performanceQuery } from '../../portfolio/queries.ts'
 import { QuerySection } from '../../portfolio/query-section.tsx'
@@ -29,6 +29,10 @@ import { useChartPoints } from './pnl/use-pnl.ts'
 /** Rarely shown, so in a chunk of its own. */
 const FirstSteps = lazyComponent(() => import('./first-steps.tsx').then(module => module.FirstSteps))
 
+const OpenFirstSteps = lazyComponent(() =>
+  import('./open-first-steps.tsx').then(module => module.OpenFirstSteps),
+)
+
 /** The least height of the lower half, in pixels. */
 const lowerHeight = 1200
 
@@ -48,6 +52,7 @@ export function OverviewScreen() {
   // Without a start date, no transaction matches the filter.
   const isEmpty = performance.data !== undefined && !performance.data?.basis.start_date
   const isNew = useHasNoTransactions(isEmpty)
+  const hasSteps = useHasOpenSteps() && performance.data !== undefined
   const period = useShownPeriod(performance, filter.period)
   const rounded = useMemo(
     () => (performance.data ? roundedSums(buildTerms(performance.data, period)) : undefined),
@@ -80,6 +85,11 @@ export function OverviewScreen() {
           )
         ) : (
           <div className={styles.grid}>
+            {hasSteps && (
+              <div className={styles.steps}>
+                <OpenFirstSteps />
+              </div>
+            )}
             <div className={styles.whole}>
               <QuerySection
                 query={performance}
@@ -111,6 +121,14 @@ export function OverviewScreen() {
       </Page>
     </>
   )
+}
+
+/** First steps are those of one family, and not of the shared demo. */
+function useHasOpenSteps(): boolean {
+  const { lists } = useSettingsData()
+  const { filter } = useFilter()
+  const isDemo = useHasRole('demo')
+  return !isDemo && (typeof filter.family === 'string' || lists.families.length < 2)
 }
 
 /** The period of the figures on screen. Those of the previous filter keep their dates until the next ones arrive. */

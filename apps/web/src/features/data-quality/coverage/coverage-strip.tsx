@@ -5,26 +5,24 @@ import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { Money } from '../../../portfolio/cells.tsx'
 import { Tag } from '../../../ui/display/tag.tsx'
-import { accountsQuery, healthQuery } from '../use-data-quality.ts'
+import { healthQuery } from '../use-data-quality.ts'
 import styles from './coverage.module.css'
-import type { Coverage } from './use-coverage.ts'
+import type { Coverage, Gap } from './use-coverage.ts'
 
 /** The value so far, how complete it is, and what is left to do. */
-export function CoverageStrip({ coverage: { data, extra, basis } }: { coverage: Coverage }) {
+export function CoverageStrip({ coverage }: { coverage: Coverage }) {
+  const { data, extra, basis } = coverage
   const text = useText()
   const format = useFormat()
   const { body } = useFilter()
   const health = useQuery(healthQuery(body, { limit: 1 }))
-  const accounts = useQuery(accountsQuery(body))
-  const { held_count: held, missing_count: missing, value } = extra
-  const share = held === 0 ? 1 : (held - missing) / held
-  const countGaps = (reason: string) => data.filter(gap => gap.reason === reason).length
+  const { held_count: held, missing_count: missing, confirmed_count: confirmed, value } = extra
+  const share = completeShare(coverage)
   const leftOut = (reason: string) =>
     data
       .filter(gap => gap.reason === reason)
       .reduce((sum, gap) => sum + gap.positions_count + gap.balances_count, 0)
-  const breaks = accounts.data?.data.filter(({ breaks_count: count }) => count > 0).length ?? 0
-  const confirm = countGaps('estimated_price') + countGaps('stale_price') + countGaps('stale_rate') + breaks
+  const confirm = data.filter(gap => !isLeftOut(gap)).length
   const grouping = health.data?.extra.by_weight.find(({ weight }) => weight === 'grouping')?.count
   const valued = text('coverage_valued', {
     valued: format.count(held - missing),
@@ -48,17 +46,24 @@ export function CoverageStrip({ coverage: { data, extra, basis } }: { coverage: 
         <div className={styles.below}>
           <b>
             {text('coverage_complete', {
-              share: format.percent(floorShare(share), { decimals: 0, sign: 'minus' }),
+              share: format.percent(share, { decimals: 0, sign: 'minus' }),
             })}
           </b>{' '}
           <span className={styles.quiet}>
-            {missing === 0 ? valued : `${valued}, ${text('coverage_left_out', { count: missing })}`}
+            {[
+              valued,
+              missing > 0 && text('coverage_left_out', { count: missing }),
+              held - missing > confirmed &&
+                text('coverage_unconfirmed', { count: held - missing - confirmed }),
+            ]
+              .filter(Boolean)
+              .join(', ')}
           </span>
         </div>
       </div>
       <Cell name={text('coverage_changes')} value={format.count(missing)}>
         {missing === 0
-          ? text('coverage_done')
+          ? text('coverage_all_valued')
           : text('coverage_needs', {
               rates: format.count(leftOut('missing_rate')),
               prices: format.count(leftOut('missing_price')),
@@ -74,8 +79,13 @@ export function CoverageStrip({ coverage: { data, extra, basis } }: { coverage: 
   )
 }
 
-/** 99.7 % must not read 100 % while something is missing. */
-const floorShare = (share: number): number => Math.floor(share * 100) / 100
+const isLeftOut = ({ reason }: Gap) => reason === 'missing_rate' || reason === 'missing_price'
+
+/** Whole percents that are confirmed, so 99.7 % reads 99 %. It is never 100 % beside something listed. */
+function completeShare({ data, extra: { held_count: held, confirmed_count: confirmed } }: Coverage): number {
+  if (data.length === 0) return 1
+  return held === 0 ? 0 : Math.min(0.99, Math.floor((confirmed / held) * 100) / 100)
+}
 
 function Cell({ name, value, children }: { name: string; value: string; children: ReactNode }) {
   return (

@@ -30,6 +30,7 @@ export function PriceRow({ gap, date, providers, onUpload }: PriceRowProps) {
   const text = useText()
   const { open } = useModal()
   const note = useHolding(gap)
+  const isStaff = useHasRole(['admin', 'adviser'])
   const [isSearching, setIsSearching] = useState(false)
   const { instrument } = gap
   if (instrument === null) return null
@@ -69,9 +70,11 @@ export function PriceRow({ gap, date, providers, onUpload }: PriceRowProps) {
                 {text('coverage_find_symbol')}
               </Button>
             )}
-            <Button size="small" variant="quiet" onClick={() => onUpload(instrument)}>
-              {text('coverage_upload_prices')}
-            </Button>
+            {isStaff && (
+              <Button size="small" variant="quiet" onClick={() => onUpload(instrument)}>
+                {text('coverage_upload_prices')}
+              </Button>
+            )}
           </div>
           {isSearching && provider && <SymbolSearch instrument={instrument} provider={provider} />}
         </>

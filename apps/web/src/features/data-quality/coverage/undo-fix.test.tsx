@@ -36,6 +36,9 @@ const gap: Gap = {
   contract_size: null,
   price: null,
   amount: 5000,
+  value: null,
+  effect: null,
+  statement: null,
   may_fix: true,
 }
 const share: Gap = {

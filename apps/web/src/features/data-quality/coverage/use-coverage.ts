@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract'
 import type { Filter } from '@plumbline/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, type Reply } from '../../../lib/api/api.ts'
+import { call, callForFile, type Reply } from '../../../lib/api/api.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { isUnderWay } from '../../../lib/api/jobs.ts'
 
@@ -19,6 +19,9 @@ export function coverageQuery(body: Filter) {
     placeholderData: keepPreviousData,
   })
 }
+
+export const downloadCoverage = (body: Filter) =>
+  callForFile(contract.reconciliation.coverage, { body }, { accept: 'text/csv' })
 
 /** Fetches all rates of the ECB and waits for them. */
 async function fetchEcbRates(): Promise<void> {
