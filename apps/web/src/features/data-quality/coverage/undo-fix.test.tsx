@@ -36,7 +36,7 @@ const gap: Gap = {
   contract_size: null,
   price: null,
   amount: 5000,
-  weight: null,
+  value: null,
   may_fix: true,
 }
 const share: Gap = {
