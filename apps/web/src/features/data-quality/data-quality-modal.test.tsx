@@ -1,7 +1,8 @@
 import { contract } from 'virtual:contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { togglePrivacy } from '../../lib/browser/privacy.ts'
 import { json } from '../../testing/fake-server.ts'
 import { settingsReply } from '../../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
@@ -66,6 +67,21 @@ describe('data health', () => {
     open('admin')
     expect((await row()).textContent).toContain('May be counted twice')
     expect(within(await row()).getByRole('button', { name: 'Void one' })).toBeTruthy()
+  })
+
+  it('hides the numbers of its sentences while amounts are hidden, in the list and in the dialog', async () => {
+    const user = userEvent.setup()
+    act(togglePrivacy)
+    try {
+      open('investor')
+      const masked = '••• transactions of 14 Aug 2025 with the same type, amount and instrument.'
+      expect(within(await row()).getByText(masked)).toBeTruthy()
+      await user.click(within(await row()).getByText('Dividend, Apple'))
+      const dialog = await screen.findByRole('dialog', { name: 'Dividend, Apple' })
+      expect(within(dialog).getByText(masked)).toBeTruthy()
+    } finally {
+      act(togglePrivacy)
+    }
   })
 
   it('offers a view to users who may not fix it', async () => {
