@@ -1,6 +1,6 @@
 import { contract, type WhatIf, type WhatIfRow } from '@plumbline/contract'
 import { currencyDecimals, roundTo } from '@plumbline/engine'
-import type { readTargets } from '../../figures/targets/target-rows.store.ts'
+import type { TargetsInput } from '../../figures/targets/target-rows.store.ts'
 import { type PlanScenario, wholePortfolio } from '../../figures/what-if/plan-scenario.ts'
 import type { PlannedTrade } from '../../figures/what-if/plan-trades.ts'
 import { sendCsv, toCsv } from '../../platform/http/bodies/csv.ts'
@@ -10,7 +10,7 @@ import type { PortfolioService } from '../../queries/portfolio-service.ts'
 import { compareFigures } from './compare-figures.ts'
 import { type WhatIfFigures, type WhatIfQuestions, whatIfFiguresQuery } from './what-if-figures.query.ts'
 
-type ReadTargets = (userId: string, familyIds: readonly string[]) => ReturnType<typeof readTargets>
+type ReadTargets = (userId: string, familyIds: readonly string[]) => Promise<TargetsInput[]>
 
 /** Compares a portfolio with what it would be. It sees what its caller sees, and writes nothing. */
 export function whatIfRoutes(
