@@ -45,7 +45,7 @@ export function whatIfRoutes(
           trades: planned.trades.map(trade => wireTrade(trade, after)),
           instruments: planned.instruments.map(({ id, name }) => ({ id, name })),
           rows,
-          warnings: listWarnings(before, after),
+          warnings: [...listOverdrafts(before, after), ...listShorts(planned.trades, after)],
           basis: after.basis,
         },
       }
@@ -74,12 +74,37 @@ function wireTrade(trade: PlannedTrade, after: WhatIfFigures): WhatIf['trades'][
 }
 
 /** Balances that the changes overdraw. */
-function listWarnings(before: WhatIfFigures, after: WhatIfFigures): WhatIf['warnings'] {
+function listOverdrafts(before: WhatIfFigures, after: WhatIfFigures): WhatIf['warnings'] {
   return after.cash.flatMap(({ account, currency, amount }) => {
     const was = before.cash.find(row => row.account === account && row.currency === currency)?.amount ?? 0
     if (amount >= 0 || amount >= was) return []
     const name = after.accounts[account] ?? ''
-    return [{ warning: 'negative_cash' as const, account: { id: account, name }, currency, amount }]
+    const place = { account: { id: account, name }, instrument: null }
+    return [{ warning: 'negative_cash' as const, ...place, currency, amount }]
+  })
+}
+
+/** Positions that the trades leave short, or shorter than before. */
+function listShorts(trades: readonly PlannedTrade[], after: WhatIfFigures): WhatIf['warnings'] {
+  const first = new Map<string, PlannedTrade>()
+  const last = new Map<string, PlannedTrade>()
+  for (const trade of trades) {
+    const key = `${trade.account}/${trade.instrument.id}`
+    if (!first.has(key)) first.set(key, trade)
+    last.set(key, trade)
+  }
+  return [...last].flatMap(([key, { account, instrument, currency, heldBefore, quantity }]) => {
+    const amount = roundTo(heldBefore + quantity, 8)
+    if (amount >= 0 || amount >= (first.get(key)?.heldBefore ?? 0)) return []
+    return [
+      {
+        warning: 'short' as const,
+        account: { id: account, name: after.accounts[account] ?? '' },
+        instrument: { id: instrument.id, name: instrument.name },
+        currency,
+        amount,
+      },
+    ]
   })
 }
 
