@@ -49,7 +49,7 @@ test('an investor tries a trade, a price and a rate, and shares them as a link',
     .getByLabel('Size')
     .fill(String(held.quantity + 1))
   await drawer(page).getByRole('button', { name: 'Add', exact: true }).last().click()
-  await expect(drawer(page).getByRole('alert')).toContainText('held. Enter a smaller size.')
+  await expect(drawer(page).getByText(`${held.name} is held short in`)).toBeVisible()
 
   await drawer(page)
     .getByRole('button', { name: /^Edit / })

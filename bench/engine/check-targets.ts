@@ -1,7 +1,7 @@
 /**
  * npm run check:targets: proposals to rebalance on 5,000 random portfolios. Each lands within its bands whenever orders
- * that do are known, never sells more than is held, needs no more trades than selling and buying everything, and its
- * weights are those of its orders, posted one by one. Small portfolios are compared with every combination of lots.
+ * that do are known, never sells more than is held, realises no more than allowed, needs no more trades than selling
+ * everything and one buy per bucket, and its weights are those of its orders, posted one by one. Small portfolios are compared with every combination of lots.
  *
  *     npm run check:targets -- --runs=5000
  *     SEED=70000 npm run check:targets

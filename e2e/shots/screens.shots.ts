@@ -75,10 +75,12 @@ async function listScreenshots(page: Page): Promise<Screenshot[]> {
         await expect(opened.getByText('recalculated just now')).toBeVisible()
       },
     },
-    ...['transactions', 'watchlist', 'strategies', 'events', 'fees'].map(screen => ({
+    ...['transactions', 'watchlist', 'strategies', 'events', 'fees', 'targets'].map(screen => ({
       name: screen,
       address: `/${screen}`,
     })),
+    { name: 'benchmark', address: '/benchmark?period=1y' },
+    { name: 'income', address: '/events/income' },
   ]
 }
 
@@ -144,6 +146,11 @@ for (const theme of ['dark', 'light']) {
         for (const screenshot of await listOtherModals(page, false)) await take(page, screenshot)
         await take(page, { name: 'status', address: '/overview', ready: openStatus })
         await take(page, { name: 'nowhere', address: '/nowhere' })
+      })
+
+      test('the clients of an adviser', async ({ page }) => {
+        await signIn(page, 'adviser')
+        await take(page, { name: 'clients', address: '/clients?family=all' })
       })
 
       test('modals of an administrator', async ({ page }) => {

@@ -19,6 +19,7 @@ export const benchmarksTexts = texts({
     de: 'Portfolio minus Benchmark, Prozentpunkte',
   },
   benchmark_set: { 'en-US': 'Set benchmark', de: 'Benchmark festlegen' },
+  benchmark_set_for: { 'en-US': 'Set for {group}', de: 'Für {group} festlegen' },
   benchmark_edit: { 'en-US': 'Edit benchmark', de: 'Benchmark bearbeiten' },
   benchmark_none: { 'en-US': 'No benchmark yet', de: 'Noch keine Benchmark' },
   benchmark_none_note: {

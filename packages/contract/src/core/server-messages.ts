@@ -97,8 +97,7 @@ export const serverMessages: Readonly<Record<string, string>> = {
     'Es gibt keinen Kurs, der sich verändern könnte. Geben Sie einen Kurs ein.',
   'No exchange rate from {currency} to {other}.': 'Kein Wechselkurs von {currency} zu {other}.',
   'No price for {name}. Enter one.': 'Kein Kurs für {name}. Geben Sie einen ein.',
-  'Only {quantity} held. Enter a smaller size.':
-    'Nur {quantity} im Bestand. Geben Sie eine kleinere Grösse ein.',
+  'Only a position to hold can be negative.': 'Nur ein Bestand, der gehalten werden soll, kann negativ sein.',
   'The net asset value is unknown. Enter a quantity.':
     'Das Nettovermögen ist unbekannt. Geben Sie eine Anzahl ein.',
   'There is no exchange rate for this currency. Enter a quantity.':

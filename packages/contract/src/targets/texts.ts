@@ -149,7 +149,8 @@ export const targetsTexts = texts({
     de: '{name}: kein Auftrag passt zu Stückelung, kleinstem Auftrag und Kosten',
   },
   proposal_lock: { 'en-US': 'Never trade {name}', de: '{name} nie handeln' },
-  proposal_unlock: { 'en-US': 'Unlock all', de: 'Alle entsperren' },
+  proposal_unlock: { 'en-US': 'Unlock {name}', de: '{name} entsperren' },
+  proposal_unlock_all: { 'en-US': 'Unlock all', de: 'Alle entsperren' },
   proposal_none_after: {
     'en-US': 'Everything is in band afterwards',
     de: 'Danach liegt alles in Bandbreite',

@@ -23,7 +23,7 @@ export const whatIfReasons = ['no_price', 'no_rate', 'no_value', 'few_days', 'no
 export type WhatIfReason = (typeof whatIfReasons)[number]
 
 /** What the changes lead to that a user may not want. */
-export const whatIfWarnings = ['negative_cash'] as const
+export const whatIfWarnings = ['negative_cash', 'short'] as const
 export type WhatIfWarning = (typeof whatIfWarnings)[number]
 
 /** Changes of each kind in one scenario: all of them fit in an address. */

@@ -30,9 +30,11 @@ const trade = z
     by: oneOf(tradeSizes).default('quantity'),
     size: z
       .number()
-      .min(0)
+      .min(-1e15)
       .max(1e15)
-      .describe('Units, an amount in the reporting currency, or a fraction of the net asset value.'),
+      .describe(
+        'Units, an amount in the reporting currency, or a fraction of the net asset value. Negative only to hold a short position.',
+      ),
     price: positiveNumber.optional().describe('In the currency of the instrument; the last price if absent.'),
     fees: amount.min(0).default(0).describe('In the currency of the instrument.'),
   })
@@ -131,8 +133,9 @@ const comparison = z
       z.object({
         warning: oneOf(whatIfWarnings),
         account: reference,
+        instrument: reference.nullable().describe('What is held short; null for cash.'),
         currency: z.string(),
-        amount: figure,
+        amount: figure.describe('The balance, or the units held short, negative.'),
       }),
     ),
     basis,

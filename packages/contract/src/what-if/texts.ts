@@ -67,6 +67,10 @@ export const whatIfTexts = texts({
   what_if_reason_not_held: { 'en-US': 'not held', de: 'nicht im Bestand' },
   what_if_reason_never: { 'en-US': 'never', de: 'nie' },
   what_if_warning_negative_cash: { 'en-US': '{account} is overdrawn:', de: '{account} ist überzogen:' },
+  what_if_warning_short: {
+    'en-US': '{name} is held short in {account}:',
+    de: '{name} ist in {account} leerverkauft:',
+  },
   what_if_security: { 'en-US': 'Security', de: 'Titel' },
   what_if_security_hint: { 'en-US': 'Name, symbol or ISIN', de: 'Name, Symbol oder ISIN' },
   what_if_account: { 'en-US': 'Account', de: 'Konto' },

@@ -2,14 +2,17 @@ import type { TargetBucket } from './allocation.ts'
 import {
   type CashMove,
   type CashPot,
+  cashFloor,
   type Leg,
   type ProposalOptions,
   priceLeg,
-  type Security,
   type TargetPortfolio,
 } from './orders.ts'
-import { pickSales } from './pick-trades.ts'
+import { type PotState, raiseCash } from './raise-cash.ts'
 import { BPS, ceilDivide, floorDivide, largest, smallest } from './units.ts'
+
+/** The costs of the sales of each bucket. */
+type Costs = ReadonlyMap<string, bigint>
 
 interface Side {
   readonly bucket: TargetBucket
@@ -17,8 +20,6 @@ interface Side {
   readonly lowest: bigint
   readonly highest: bigint
 }
-
-type PotState = Omit<CashPot, 'amount'> & { amount: bigint }
 
 export interface CashPlan {
   readonly legs: Leg[]
@@ -29,23 +30,30 @@ const PASSES = 6
 
 /**
  * Orders where cash belongs to the buckets, by currency or by custodian: cash is converted or transferred from buckets
- * above to buckets below their bands. Where a bucket lacks the cash to send, its largest holdings are sold first. Nothing
- * is bought, since cash in the right bucket already counts.
+ * above to buckets below their bands. Where a bucket lacks the cash to send, or all of them together the cash to keep,
+ * holdings are sold first. Nothing is bought, since cash in the right bucket already counts.
  */
 export function planCashMoves(portfolio: TargetPortfolio, options: ProposalOptions): CashPlan {
-  let costs = 0n
+  let costs: Costs = new Map()
   let plan: CashPlan = { legs: [], moves: [] }
   for (let pass = 0; pass < PASSES; pass += 1) {
-    const sides = balance(listSides(portfolio, options, costs))
-    plan = send(portfolio, options, sides)
-    const next = plan.legs.reduce((sum, leg) => {
-      const { fee, tax } = priceLeg(leg, options)
-      return sum + fee + tax
-    }, 0n)
-    if (next === costs) break
+    const { base, sides } = listSides(portfolio, options, costs)
+    plan = send(portfolio, options, balance(sides), cashFloor(options, base))
+    const next = sumCosts(plan.legs, options)
+    if (portfolio.buckets.every(({ key }) => next.get(key) === costs.get(key))) break
     costs = next
   }
   return plan
+}
+
+function sumCosts(legs: readonly Leg[], options: ProposalOptions): Costs {
+  const costs = new Map<string, bigint>()
+  for (const leg of legs) {
+    const { fee, tax } = priceLeg(leg, options)
+    const { bucket } = leg.security
+    costs.set(bucket, (costs.get(bucket) ?? 0n) + fee + tax)
+  }
+  return costs
 }
 
 /** The pots after a planned flow: a deposit goes to the largest pot, a withdrawal is taken from the largest ones. */
@@ -68,43 +76,62 @@ function bySize(pots: PotState[]): PotState[] {
   return pots.sort((a, b) => (b.amount > a.amount ? 1 : b.amount < a.amount ? -1 : a.key < b.key ? -1 : 1))
 }
 
-/** What each bucket has to send (negative) or receive, and the limits of it. */
-function listSides(portfolio: TargetPortfolio, options: ProposalOptions, costs: bigint): Side[] {
+/** What each bucket has to send (negative) or receive, and the limits of it; and the base before costs. */
+function listSides(portfolio: TargetPortfolio, options: ProposalOptions, costs: Costs) {
   const values = new Map<string, bigint>()
-  const movable = new Map<string, bigint>()
+  const cash = new Map<string, bigint>()
+  const sellable = new Map<string, bigint>()
   const add = (map: Map<string, bigint>, key: string, value: bigint) =>
     map.set(key, (map.get(key) ?? 0n) + value)
   for (const { bucket, value } of portfolio.fixed) add(values, bucket, value)
   for (const { bucket, lots, lotValue } of portfolio.securities) {
     add(values, bucket, lots * lotValue)
-    add(movable, bucket, lots * lotValue)
+    add(sellable, bucket, lots * lotValue)
   }
   for (const { bucket, amount } of potsAfterFlow(portfolio.pots, options.flow)) {
     add(values, bucket, amount)
-    if (amount > 0n) add(movable, bucket, amount)
+    // What is sold fills an overdraft first.
+    add(sellable, bucket, amount)
+    if (amount > 0n) add(cash, bucket, amount)
   }
-  const base = [...values.values()].reduce((sum, value) => sum + value, 0n) - costs
-  return portfolio.buckets.map(bucket => {
-    const value = values.get(bucket.key) ?? 0n
-    const min = ceilDivide(BigInt(bucket.minBps) * base, BPS)
-    const max = floorDivide(BigInt(bucket.maxBps) * base, BPS)
-    const aim = (BigInt(bucket.weightBps) * base) / BPS
-    const [low, high] = options.goal === 'target' ? [aim, aim] : [min, max]
-    const canReceive = portfolio.pots.some(pot => portfolio.findPot?.(pot, bucket.key) != null)
-    // Whole coins move: limits are rounded inwards, what is wanted outwards.
-    const { coin } = options
-    const sendable = (-(movable.get(bucket.key) ?? 0n) / coin) * coin
-    const missing = ceilDivide(low - value, coin) * coin
-    const excess = floorDivide(high - value, coin) * coin
-    const wanted = value < low ? missing : value > high ? excess : 0n
-    return {
-      bucket,
-      amount: wanted > 0n ? (canReceive ? wanted : 0n) : largest(wanted, sendable),
-      // Costs of sales come out of the sending bucket.
-      lowest: smallest(0n, largest(ceilDivide(min - value + costs, coin) * coin, sendable)),
-      highest: canReceive ? largest(0n, floorDivide(max - value, coin) * coin) : 0n,
-    }
+  const base = [...values.values()].reduce((sum, value) => sum + value, 0n)
+  const whole = base - [...costs.values()].reduce((sum, cost) => sum + cost, 0n)
+  const sides = portfolio.buckets.map(bucket => {
+    const { key } = bucket
+    // Costs of sales come out of the selling bucket.
+    const value = (values.get(key) ?? 0n) - (costs.get(key) ?? 0n)
+    const movable = largest(cash.get(key) ?? 0n, (sellable.get(key) ?? 0n) - (costs.get(key) ?? 0n))
+    const canReceive = portfolio.pots.some(pot => portfolio.findPot?.(pot, key) != null)
+    return measureSide(bucket, { whole, value, movable, canReceive }, options)
   })
+  return { base, sides }
+}
+
+function measureSide(
+  bucket: TargetBucket,
+  {
+    whole,
+    value,
+    movable,
+    canReceive,
+  }: { whole: bigint; value: bigint; movable: bigint; canReceive: boolean },
+  { goal, coin }: ProposalOptions,
+): Side {
+  const min = ceilDivide(BigInt(bucket.minBps) * whole, BPS)
+  const max = floorDivide(BigInt(bucket.maxBps) * whole, BPS)
+  const aim = (BigInt(bucket.weightBps) * whole) / BPS
+  const [low, high] = goal === 'target' ? [aim, aim] : [min, max]
+  // Whole coins move: limits are rounded inwards, what is wanted outwards.
+  const sendable = (-movable / coin) * coin
+  const missing = ceilDivide(low - value, coin) * coin
+  const excess = floorDivide(high - value, coin) * coin
+  const wanted = value < low ? missing : value > high ? excess : 0n
+  return {
+    bucket,
+    amount: wanted > 0n ? (canReceive ? wanted : 0n) : largest(wanted, sendable),
+    lowest: smallest(0n, largest(ceilDivide(min - value, coin) * coin, sendable)),
+    highest: canReceive ? largest(0n, floorDivide(max - value, coin) * coin) : 0n,
+  }
 }
 
 /** Makes the amounts add up to 0: buckets that trade anyway first, then those with the most room. */
@@ -137,12 +164,16 @@ function balance(sides: Side[]): Side[] {
   return sides
 }
 
-function send(portfolio: TargetPortfolio, options: ProposalOptions, sides: readonly Side[]): CashPlan {
+function send(
+  portfolio: TargetPortfolio,
+  options: ProposalOptions,
+  sides: readonly Side[],
+  floor: bigint,
+): CashPlan {
   const pots = potsAfterFlow(portfolio.pots, options.flow)
   const senders = sides.filter(({ amount }) => amount < 0n).toSorted((a, b) => (a.amount < b.amount ? -1 : 1))
-  const legs: Leg[] = []
-  for (const { bucket, amount } of senders)
-    legs.push(...sellFor(portfolio, options, pots, bucket.key, -amount))
+  const toSend = new Map(senders.map(({ bucket, amount }) => [bucket.key, -amount]))
+  const legs = raiseCash(portfolio, options, pots, { toSend, floor })
   const receivers = sides.filter(({ amount }) => amount > 0n).map(side => ({ ...side, left: side.amount }))
   const moves: CashMove[] = []
   for (const { bucket, amount } of senders) {
@@ -161,34 +192,4 @@ function send(portfolio: TargetPortfolio, options: ProposalOptions, sides: reado
       }
   }
   return { legs, moves }
-}
-
-/** Sales of a bucket whose cash does not suffice. Their proceeds stay in it until they are moved. */
-function sellFor(
-  portfolio: TargetPortfolio,
-  options: ProposalOptions,
-  pots: PotState[],
-  bucket: string,
-  amount: bigint,
-): Leg[] {
-  const cash = pots.reduce((sum, pot) => (pot.bucket === bucket ? sum + largest(0n, pot.amount) : sum), 0n)
-  const missing = amount - cash
-  if (missing <= 0n) return []
-  const securities = portfolio.securities.filter(security => security.bucket === bucket)
-  const held = securities.reduce((sum, { lots, lotValue }) => sum + lots * lotValue, 0n)
-  const rates = 1_000_000n - options.feePpm - options.taxPpm
-  const wanted = (missing * 1_000_000n) / largest(1n, rates) + options.feeFixed * 2n
-  const sales =
-    pickSales(securities, { least: missing, wanted, most: held }, options, options.maxGain) ??
-    pickSales(securities, { least: 1n, wanted, most: held }, options, options.maxGain) ??
-    []
-  for (const leg of sales) settle(pots, leg.security, leg, options)
-  return sales
-}
-
-function settle(pots: PotState[], { pot: key, bucket }: Security, leg: Leg, options: ProposalOptions): void {
-  const { amount, fee, tax } = priceLeg(leg, options)
-  const known = pots.find(pot => pot.key === key)
-  if (known) known.amount += amount - fee - tax
-  else pots.push({ key, bucket, amount: amount - fee - tax })
 }

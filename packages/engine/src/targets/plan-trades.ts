@@ -165,7 +165,8 @@ function balanceCash(shifts: readonly Shift[], context: CashContext): bigint {
     .reduce((sum, { lots, lotValue }) => sum + lots * lotValue, 0n)
   const sales = smallest(largest(0n, forFloor - raised), beside)
   // What cannot be raised is not spent: buys shrink, the largest first.
-  reduceBuys(shifts, largest(0n, forFloor - raised - sales))
+  const unraised = largest(forFloor - raised - sales, low === null ? 0n : forBand - raised)
+  reduceBuys(shifts, largest(0n, unraised))
   return sales
 }
 

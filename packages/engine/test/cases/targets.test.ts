@@ -241,6 +241,50 @@ describe('a proposal', () => {
     expect(after.map(({ weight }) => weight)).toEqual([0.58, 0.42])
   })
 
+  it('shares the limit of gains between the currencies that send cash', () => {
+    const held = (key: string, currency: string) => ({
+      ...position(key, currency, [400, 100, 50]),
+      trade: {
+        account: 'main',
+        currency,
+        quantity: 400,
+        lotSize: 1,
+        lots: [{ quantity: 400, cost: 20_000 }],
+      },
+    })
+    const byCurrency: Allocation = {
+      targets: [target('CHF', 6000, 100), target('USD', 2000, 100), target('EUR', 2000, 100)],
+      positions: [held('nyse', 'USD'), held('xetra', 'EUR')],
+      cash: [{ account: 'main', currency: 'CHF', bucket: 'CHF', value: 20_000 }],
+      cashBy: 'currency',
+      countsCash: true,
+    }
+    const limited = rebalance(byCurrency, { ...plain, maxGain: 5000 })
+    expect(limited.gain).toBe(5000)
+    expect(limited.problems.map(({ problem }) => problem)).toContain('gain_limit')
+    expect(rebalance(byCurrency, { ...plain, maxGain: 9500 }).gain).toBe(9500)
+  })
+
+  it('sells for a withdrawal or for cash to keep where buckets are currencies and bands hold', () => {
+    const byCurrency: Allocation = {
+      targets: [target('CHF', 10_000, 500)],
+      positions: [position('acme', 'CHF', [900, 100, 60])],
+      cash: [{ account: 'main', currency: 'CHF', bucket: 'CHF', value: 10_000 }],
+      cashBy: 'currency',
+      countsCash: true,
+    }
+    const withdrawn = rebalance(byCurrency, { ...plain, flow: -50_000 })
+    expect(withdrawn.orders).toMatchObject([{ kind: 'sell', key: 'acme', quantity: 400 }])
+    expect(withdrawn).toMatchObject({ cashAfter: 0, isWithinBands: true, problems: [] })
+    const kept = rebalance(byCurrency, { ...plain, minCash: 0.2 })
+    expect(kept.orders).toMatchObject([{ kind: 'sell', key: 'acme', quantity: 100 }])
+    // A share raises 100 less a quarter of its gain of 40.
+    const taxed = rebalance(byCurrency, { ...plain, flow: -50_000, taxRate: 0.25 })
+    expect(taxed.orders).toMatchObject([{ kind: 'sell', key: 'acme', quantity: 445 }])
+    expect(taxed.cashAfter).toBeGreaterThanOrEqual(0)
+    expect(taxed.cashAfter).toBeLessThan(100)
+  })
+
   it('transfers cash to another custodian in its currency', () => {
     const byCustodian: Allocation = {
       targets: [target('north', 5000, 100), target('south', 5000, 100)],

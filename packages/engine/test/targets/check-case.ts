@@ -1,5 +1,6 @@
 import { bandState } from '../../src/targets/allocation.ts'
 import {
+  cashFloor,
   isAcceptable,
   isOrderAllowed,
   type Leg,
@@ -11,7 +12,7 @@ import { type Proposal, proposeOrders } from '../../src/targets/proposal.ts'
 import { largest } from '../../src/targets/units.ts'
 import { createRandom, type Draw } from '../random/draws.ts'
 import { drawCase, drawShortCase, drawSpreadCase, type RandomCase } from './random-portfolio.ts'
-import { postOrders } from './recompute.ts'
+import { postOrders, realizeOrders } from './recompute.ts'
 
 /** What a proposal for a random portfolio violates; empty when it holds. `plant` alters the proposal first. */
 export function checkCase(seed: number, plant = (proposal: Proposal) => proposal): string[] {
@@ -20,7 +21,11 @@ export function checkCase(seed: number, plant = (proposal: Proposal) => proposal
   const drawn = drawKind(seed, draw)
   if (drawn.portfolio.buckets.length === 0) return []
   const proposal = plant(proposeOrders(drawn.portfolio, drawn.options))
-  const violations = [...checkWeights(drawn, proposal), ...checkOrders(drawn, proposal)]
+  const violations = [
+    ...checkWeights(drawn, proposal),
+    ...checkOrders(drawn, proposal),
+    ...checkCashKept(drawn, proposal),
+  ]
   if (drawn.isPossible && !proposal.isWithinBands) violations.push('missed bands that can be reached')
   if (isSpread && !proposal.isWithinBands && isSpreadPossible(drawn)) violations.push('missed currency bands')
   if (!proposal.isWithinBands && proposal.problems.length === 0) violations.push('no reason given')
@@ -53,20 +58,24 @@ function checkWeights({ portfolio, options }: RandomCase, proposal: Proposal): s
   return violations
 }
 
-function checkOrders({ portfolio, options }: RandomCase, { orders }: Proposal): string[] {
+function checkOrders({ portfolio, options }: RandomCase, { orders, gain: shown }: Proposal): string[] {
   const trades = orders.filter(order => order.kind !== 'move')
   const violations: string[] = []
   if (orders.some(order => portfolio.incomplete.has(findReceiver(order))))
     violations.push('adds to a bucket of which a part has no value')
-  const traded = new Map(
-    trades.map(({ kind, security, lots }) => [security.key, kind === 'buy' ? lots : -lots]),
-  )
   const held = portfolio.securities.filter(({ lots }) => lots > 0n).length
-  const heldAfter = portfolio.securities.filter(({ key, lots }) => lots + (traded.get(key) ?? 0n) > 0n).length
-  if (trades.length > held + heldAfter) violations.push('more trades than selling and buying everything')
+  const wanted = portfolio.buckets.filter(({ maxBps }) => maxBps > 0).length
+  if (trades.length > held + wanted)
+    violations.push('more trades than selling everything and one buy per bucket')
+  const gain = realizeOrders(orders)
+  if (options.maxGain !== null && gain > options.maxGain)
+    violations.push(`realises ${gain}, more than ${options.maxGain}`)
+  if (gain !== shown) violations.push(`realises ${gain}, shown as ${shown}`)
   if (new Set(trades.map(({ security }) => security.key)).size < trades.length)
     violations.push('two orders of one security')
   for (const { kind, amount, fee, tax, lots, security, cash } of trades) {
+    if (kind === 'sell' && options.maxGain !== null && security.parcels === null)
+      violations.push('sells what has no known cost')
     if (amount < options.minTrade) violations.push('an order below the minimum')
     if (amount !== lots * security.lotValue) violations.push('an amount that is not lots x price')
     const paid = cash.reduce((sum, part) => sum + part.amount, 0n)
@@ -84,7 +93,8 @@ function findReceiver(order: Order): string {
 
 /** Where not every band can be reached, no cash stays that a bucket below its band could take. */
 function checkSpareCash({ portfolio, options }: RandomCase, proposal: Proposal): string[] {
-  if (proposal.isWithinBands || !portfolio.countsCash || options.goal === 'target') return []
+  const isLimited = options.goal === 'target' || options.maxGain !== null
+  if (proposal.isWithinBands || !portfolio.countsCash || isLimited) return []
   const cashTarget = portfolio.buckets.find(({ key }) => key === 'cash')
   const kept = (BigInt(Math.max(cashTarget?.minBps ?? 0, options.minCashBps)) * proposal.baseAfter) / 10_000n
   const spare = proposal.cashAfter - kept
@@ -103,6 +113,21 @@ function checkSpareCash({ portfolio, options }: RandomCase, proposal: Proposal):
     .map(({ key }) => `${key} stays below its band beside cash of ${spare}`)
 }
 
+/** Where cash belongs to the buckets, sales for the cash to keep move no weight: they end only when it is reached. */
+function checkCashKept({ portfolio, options }: RandomCase, proposal: Proposal): string[] {
+  const { baseBefore, baseAfter, cashAfter } = proposal
+  const isKept = cashAfter >= cashFloor(options, baseAfter)
+  if (isKept || portfolio.findPot === null || options.maxGain !== null || baseBefore + options.flow <= 0n)
+    return []
+  const sold = new Map<string, bigint>()
+  for (const order of proposal.orders) if (order.kind === 'sell') sold.set(order.security.key, order.lots)
+  return portfolio.securities
+    .filter(({ bucket }) => portfolio.buckets.some(({ key }) => key === bucket))
+    .filter(({ lots, lotValue }) => lots * lotValue > options.minTrade + options.feeFixed * 2n)
+    .filter(({ key, lots }) => lots > (sold.get(key) ?? 0n))
+    .map(({ key }) => `leaves cash of ${cashAfter} beside ${key}`)
+}
+
 /** By currency everything can be sold and converted: only what is fixed and the costs can be in the way. */
 function isSpreadPossible({ portfolio, options }: RandomCase): boolean {
   const { base, values } = sumAfter(portfolio, { ...options, flow: 0n }, [], null)
@@ -115,6 +140,9 @@ function isSpreadPossible({ portfolio, options }: RandomCase): boolean {
     options.minTrade > 0n || portfolio.securities.some(({ lotValue }) => lotValue * 100n > whole)
   return (
     portfolio.incomplete.size === 0 &&
+    options.maxGain === null &&
+    whole > 0n &&
+    cashFloor(options, whole) <= whole - fixed &&
     !isCostly &&
     !isCoarse &&
     room >= (whole - fixed) * 10_000n &&
@@ -125,7 +153,7 @@ function isSpreadPossible({ portfolio, options }: RandomCase): boolean {
 /** No combination of lots lands in the bands with fewer orders. Tries all of them. */
 function checkFewest({ portfolio, options }: RandomCase, proposal: Proposal): string[] {
   const [first, second] = portfolio.securities
-  if (!first || (second?.lots ?? 0n) > 20n || first.lots > 20n) return []
+  if (options.goal === 'target' || !first || (second?.lots ?? 0n) > 20n || first.lots > 20n) return []
   const { base } = sumAfter(portfolio, options, [], 'cash')
   const range = (security: typeof first | undefined): bigint[] => {
     if (!security) return [0n]

@@ -1,6 +1,7 @@
 import type { TargetBucket } from '../../src/targets/allocation.ts'
 import {
   type CashPot,
+  isOrderAllowed,
   type Leg,
   type ProposalOptions,
   type Security,
@@ -48,14 +49,14 @@ function drawSecurities(draw: Draw, buckets: readonly string[], coarse: boolean)
 
 function drawOptions(draw: Draw): ProposalOptions {
   return {
-    goal: 'bands',
+    goal: draw(5) === 0 ? 'target' : 'bands',
     minCashBps: draw(3) === 0 ? draw(200) : 0,
     flow: draw(3) === 0 ? BigInt(draw(20_000) - 5_000) * ONE : 0n,
     minTrade: draw(2) === 0 ? BigInt(draw(1_000)) * ONE : 0n,
     feePpm: BigInt(draw(3) === 0 ? draw(3_000) : 0),
     feeFixed: draw(3) === 0 ? BigInt(draw(30)) * ONE : 0n,
     taxPpm: BigInt(draw(3) === 0 ? draw(250_000) : 0),
-    maxGain: null,
+    maxGain: draw(3) === 0 ? BigInt(draw(30_000)) * ONE : null,
     coin: ONE / 100n,
   }
 }
@@ -122,12 +123,20 @@ export function drawCase(draw: Draw, coarse: boolean): RandomCase {
   const witness = drawWitness(draw, portfolio, options)
   const drawn = sumAfter(portfolio, options, witness, 'cash')
   const isReachable = drawn.cash >= 0n && drawn.base > 0n
-  const { values, base, cash } = isReachable ? drawn : sumAfter(portfolio, options, [], 'cash')
+  const { values, base, cash, gain } = isReachable ? drawn : sumAfter(portfolio, options, [], 'cash')
   const hasBands = base > 0n && [...values.values()].every(value => value >= 0n)
   const buckets = hasBands ? drawBands(draw, values, base, coarse ? 0 : 20) : []
   const bound = leaveIncomplete(draw, { ...portfolio, buckets }, names)
-  const isAllowed = witness.every(({ security, lots }) => lots < 0n || !bound.incomplete.has(security.bucket))
-  const isPossible = hasBands && isAllowed && cash * 10_000n >= BigInt(options.minCashBps) * base
+  const isAllowed = witness.every(
+    ({ security, lots }) =>
+      (lots < 0n || !bound.incomplete.has(security.bucket)) && isOrderAllowed({ security, lots }, options),
+  )
+  const isPossible =
+    hasBands &&
+    isAllowed &&
+    options.goal === 'bands' &&
+    (options.maxGain === null || (coarse && isReachable && gain <= options.maxGain)) &&
+    cash * 10_000n >= BigInt(options.minCashBps) * base
   return { portfolio: bound, options, isPossible }
 }
 
@@ -158,6 +167,7 @@ export function drawShortCase(draw: Draw): RandomCase {
 /** A portfolio by currency, where cash belongs to the buckets. */
 export function drawSpreadCase(draw: Draw): RandomCase {
   const { portfolio, options } = drawCase(draw, false)
+  const { cash } = sumAfter(portfolio, options, [], 'cash')
   const currencies = ['CHF', 'USD', 'EUR']
   const currencyOf = (pot: string) => pot.slice(pot.indexOf('/') + 1)
   const weights = [2_000 + draw(3_000), 2_000 + draw(3_000)]
@@ -186,7 +196,7 @@ export function drawSpreadCase(draw: Draw): RandomCase {
   const bound = leaveIncomplete(draw, spread, currencies)
   return {
     portfolio: bound,
-    options: { ...options, minCashBps: 0, flow: options.flow > 0n ? options.flow : 0n },
+    options: draw(4) === 0 ? { ...options, flow: -cash - BigInt(draw(50_000)) * ONE } : options,
     isPossible: false,
   }
 }

@@ -33,3 +33,19 @@ export function postOrders(portfolio: TargetPortfolio, options: ProposalOptions,
     cash: [...pots.values()].reduce((sum, { amount }) => sum + amount, 0n),
   }
 }
+
+/** What orders realise: of each sale the proceeds less the cost of its first tax lots. */
+export function realizeOrders(orders: readonly Order[]): bigint {
+  let gain = 0n
+  for (const order of orders) {
+    if (order.kind !== 'sell' || order.security.parcels === null) continue
+    let left = order.lots * 10n ** 12n
+    gain += order.lots * order.security.lotValue
+    for (const { quantity, cost } of order.security.parcels) {
+      const sold = left < quantity ? left : quantity
+      gain -= sold === 0n ? 0n : (cost * sold) / quantity
+      left -= sold
+    }
+  }
+  return gain
+}

@@ -7,6 +7,7 @@ let ledger: ReturnType<typeof testLedger>
 let family: string
 let account: string
 let acme: string
+let note: string
 let shares: string
 let notes: string
 let asInvestor: string
@@ -42,7 +43,7 @@ beforeAll(async () => {
   const post = (transaction: Parameters<typeof ledger.post>[2]) => ledger.post(family, account, transaction)
   await post({ type: 'deposit', date: '2026-11-09', amount: '72000' })
   acme = await post({ type: 'trade', date: '2026-11-10', instrument: shares, quantity: '700', price: '60' })
-  await post({ type: 'trade', date: '2026-11-10', instrument: notes, quantity: '200', price: '100' })
+  note = await post({ type: 'trade', date: '2026-11-10', instrument: notes, quantity: '200', price: '100' })
   await post({ type: 'transfer_in', date: '2026-11-10', instrument: stake, quantity: '5' })
   const signIn = async (name: string) => (await app.signIn(name)).access
   asInvestor = await signIn('ivy')
@@ -335,6 +336,8 @@ describe('access to targets', () => {
 })
 
 describe('a rule about bands', () => {
+  const removeRules = () => app.database.query('delete from user_task')
+
   it('notifies once per breach, with family, bucket, drift and date', async () => {
     await create(asInvestor)
     const rule = { name: 'Bands', task_type: 'band_breach', actions: ['in_app'] }
@@ -352,6 +355,23 @@ describe('a rule about bands', () => {
     const german = (await send('GET', '/api/notifications/', asInvestor)).json().data
     await send('PATCH', '/api/settings/', asInvestor, { language: 'en-US' })
     expect(german.map(({ title }: { title: string }) => title)).toContain('Aktie liegt über der Bandbreite')
+    await removeRules()
+  })
+
+  it('covers the targets of strategies with their positions', async () => {
+    const core = { name: 'Bonds and shares', position_ids: [acme, note] }
+    const { data: strategy } = (await send('POST', '/api/strategy/', asInvestor, core)).json()
+    const buckets = [
+      { key: 'equity', weight: 0.5, min: 0.4, max: 0.6 },
+      { key: 'bond', weight: 0.5, min: 0.2, max: 0.6 },
+    ]
+    await create(asInvestor, { strategy: strategy.strategy_id, name: 'Half', buckets })
+    const rule = { name: 'Bands', task_type: 'band_breach', actions: ['in_app'] }
+    await send('POST', '/api/user-tasks/', asInvestor, rule)
+    expect(await app.runTasks(0)).toBe(1)
+    const { data } = (await send('GET', '/api/notifications/', asInvestor)).json()
+    expect(data[0].text).toContain('Own · Bonds and shares · Half · 77.78% on 13 Nov 2026')
+    await removeRules()
   })
 })
 

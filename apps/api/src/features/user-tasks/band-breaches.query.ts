@@ -1,7 +1,7 @@
 import type { TargetDimension } from '@plumbline/contract'
 import { toIsoDate } from '@plumbline/engine'
 import { driftOfTargets } from '../../figures/targets/drift-rows.ts'
-import type { TargetRow } from '../../figures/targets/target-rows.store.ts'
+import type { TargetsInput } from '../../figures/targets/target-rows.store.ts'
 import { defineQuery } from '../../queries/query.ts'
 import { readScope } from '../../queries/query-scope.ts'
 
@@ -23,13 +23,14 @@ export interface JudgedBucket {
   money: number
 }
 
-/** Every bucket of a family's targets at the last close. */
+/** Every bucket of the targets of a family and its strategies at the last close. */
 export const bandBreachesQuery = defineQuery(
   'bandBreaches',
-  (portfolio, rows: TargetRow[], filter): JudgedBucket[] => {
+  (portfolio, subjects: TargetsInput[], filter): JudgedBucket[] => {
     const scope = readScope(portfolio, filter)
     const date = toIsoDate(Math.min(scope.period.to, portfolio.view.asOf))
-    return driftOfTargets(portfolio, scope, rows).flatMap(({ target, buckets }) =>
+    const divisions = subjects.flatMap(subject => driftOfTargets(portfolio, scope, subject))
+    return divisions.flatMap(({ target, buckets }) =>
       buckets.flatMap(({ key, name, state, weight, target: wanted, min, max, drift, drift_value: money }) =>
         state === 'no_target' ||
         state === 'unknown' ||
@@ -41,7 +42,8 @@ export const bandBreachesQuery = defineQuery(
           : [
               {
                 targetId: target.id,
-                targetName: target.name,
+                targetName:
+                  target.strategy_name === null ? target.name : `${target.strategy_name} · ${target.name}`,
                 dimension: target.dimension,
                 ...{ key, name, state, date, currency: scope.currency, weight, wanted, min, max },
                 drift: drift ?? 0,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readTargets, type TargetRow } from '../../figures/targets/target-rows.store.ts'
+import { readTargetsOfAll, type TargetsInput } from '../../figures/targets/target-rows.store.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ReachedTarget } from './finding.ts'
 import type { RecentMovesInput } from './recent-moves.query.ts'
@@ -57,9 +57,9 @@ export function ruleSourcesStore(database: () => Database) {
       })
     },
 
-    /** The target allocations of a family that the owner of a rule may see, without those of strategies. */
-    readTargets(userId: string, familyId: string): Promise<TargetRow[]> {
-      return readTargets(database(), userId, [familyId], null)
+    /** The target allocations of a family and its strategies that the owner of a rule may see. */
+    readTargets(userId: string, familyId: string): Promise<TargetsInput[]> {
+      return readTargetsOfAll(database(), userId, [familyId])
     },
 
     /** The exchanges of the families' instruments, and the day of the last rate by currency. */

@@ -12,7 +12,7 @@ import {
 } from '@plumbline/engine'
 import { driftOfTargets, nameBucket } from '../../figures/targets/drift-rows.ts'
 import { readAllocation } from '../../figures/targets/read-allocation.ts'
-import type { TargetRow } from '../../figures/targets/target-rows.store.ts'
+import type { TargetsInput } from '../../figures/targets/target-rows.store.ts'
 import { calendarFacts } from '../../figures/upcoming-events.ts'
 import { defineQuery, type Portfolio } from '../../queries/query.ts'
 import { describeBasis, type QueryScope, queryEngine, readScope } from '../../queries/query-scope.ts'
@@ -64,8 +64,8 @@ export const totalFigures = [
 
 export interface WhatIfQuestions {
   dimension: TargetDimension
-  /** The targets of the family, the latest first. */
-  targets: TargetRow[]
+  /** The targets of the family and of its strategies. */
+  targets: TargetsInput[]
   /** Holdings that trades change, and instruments whose price is assumed. */
   holdings: { account: string; instrument: string }[]
   instruments: string[]
@@ -173,12 +173,19 @@ function listAllocation(portfolio: Portfolio, scope: QueryScope, dimension: Targ
   }))
 }
 
-function listDrift(portfolio: Portfolio, scope: QueryScope, targets: readonly TargetRow[]) {
-  return driftOfTargets(portfolio, scope, targets).flatMap(({ target, buckets, leftOut }) => {
+function listDrift(portfolio: Portfolio, scope: QueryScope, subjects: readonly TargetsInput[]) {
+  const divisions = subjects.flatMap(subject => driftOfTargets(portfolio, scope, subject))
+  return divisions.flatMap(({ target, buckets, leftOut }) => {
+    const { strategy_name: strategy } = target
     const reason = chooseReason(leftOut.map(each => each.reason))
     return buckets
       .filter(bucket => bucket.target !== null)
-      .map(({ key, name, drift, state }) => ({ target: target.id, bucket: key, name, drift, state, reason }))
+      .map(({ key, name, drift, state }) => ({
+        target: target.id,
+        bucket: key,
+        name: strategy === null ? name : `${strategy} · ${name}`,
+        ...{ drift, state, reason },
+      }))
   })
 }
 

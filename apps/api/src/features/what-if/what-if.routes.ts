@@ -1,6 +1,6 @@
 import { contract, type WhatIf, type WhatIfRow } from '@plumbline/contract'
 import { currencyDecimals, roundTo } from '@plumbline/engine'
-import type { readTargets } from '../../figures/targets/target-rows.store.ts'
+import type { TargetsInput } from '../../figures/targets/target-rows.store.ts'
 import { type PlanScenario, wholePortfolio } from '../../figures/what-if/plan-scenario.ts'
 import type { PlannedTrade } from '../../figures/what-if/plan-trades.ts'
 import { sendCsv, toCsv } from '../../platform/http/bodies/csv.ts'
@@ -10,7 +10,7 @@ import type { PortfolioService } from '../../queries/portfolio-service.ts'
 import { compareFigures } from './compare-figures.ts'
 import { type WhatIfFigures, type WhatIfQuestions, whatIfFiguresQuery } from './what-if-figures.query.ts'
 
-type ReadTargets = (userId: string, familyIds: readonly string[]) => ReturnType<typeof readTargets>
+type ReadTargets = (userId: string, familyIds: readonly string[]) => Promise<TargetsInput[]>
 
 /** Compares a portfolio with what it would be. It sees what its caller sees, and writes nothing. */
 export function whatIfRoutes(
@@ -45,7 +45,7 @@ export function whatIfRoutes(
           trades: planned.trades.map(trade => wireTrade(trade, after)),
           instruments: planned.instruments.map(({ id, name }) => ({ id, name })),
           rows,
-          warnings: listWarnings(before, after),
+          warnings: [...listOverdrafts(before, after), ...listShorts(planned.trades, after)],
           basis: after.basis,
         },
       }
@@ -74,12 +74,37 @@ function wireTrade(trade: PlannedTrade, after: WhatIfFigures): WhatIf['trades'][
 }
 
 /** Balances that the changes overdraw. */
-function listWarnings(before: WhatIfFigures, after: WhatIfFigures): WhatIf['warnings'] {
+function listOverdrafts(before: WhatIfFigures, after: WhatIfFigures): WhatIf['warnings'] {
   return after.cash.flatMap(({ account, currency, amount }) => {
     const was = before.cash.find(row => row.account === account && row.currency === currency)?.amount ?? 0
     if (amount >= 0 || amount >= was) return []
     const name = after.accounts[account] ?? ''
-    return [{ warning: 'negative_cash' as const, account: { id: account, name }, currency, amount }]
+    const place = { account: { id: account, name }, instrument: null }
+    return [{ warning: 'negative_cash' as const, ...place, currency, amount }]
+  })
+}
+
+/** Positions that the trades leave short, or shorter than before. */
+function listShorts(trades: readonly PlannedTrade[], after: WhatIfFigures): WhatIf['warnings'] {
+  const first = new Map<string, PlannedTrade>()
+  const last = new Map<string, PlannedTrade>()
+  for (const trade of trades) {
+    const key = `${trade.account}/${trade.instrument.id}`
+    if (!first.has(key)) first.set(key, trade)
+    last.set(key, trade)
+  }
+  return [...last].flatMap(([key, { account, instrument, currency, heldBefore, quantity }]) => {
+    const amount = roundTo(heldBefore + quantity, 8)
+    if (amount >= 0 || amount >= (first.get(key)?.heldBefore ?? 0)) return []
+    return [
+      {
+        warning: 'short' as const,
+        account: { id: account, name: after.accounts[account] ?? '' },
+        instrument: { id: instrument.id, name: instrument.name },
+        currency,
+        amount,
+      },
+    ]
   })
 }
 

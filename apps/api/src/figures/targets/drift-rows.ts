@@ -5,7 +5,7 @@ import type { Portfolio } from '../../queries/query.ts'
 import type { QueryScope } from '../../queries/query-scope.ts'
 import { groupName } from '../group-names.ts'
 import { readAllocation } from './read-allocation.ts'
-import type { TargetRow } from './target-rows.store.ts'
+import type { TargetRow, TargetsInput } from './target-rows.store.ts'
 
 /** The target of a division on a day: the latest that is valid by then. Rows are the latest first. */
 export function findTarget(
@@ -69,13 +69,17 @@ export function wireTarget(row: TargetRow): TargetRecord {
   }
 }
 
-/** Every division of a family that has a target on the last day of the scope, against it. */
-export function driftOfTargets(portfolio: Portfolio, scope: QueryScope, rows: readonly TargetRow[]) {
+/** Every division of a family or a strategy that has a target on the last day of the scope, against it. */
+export function driftOfTargets(
+  portfolio: Portfolio,
+  scope: QueryScope,
+  { rows, positionIds }: Pick<TargetsInput, 'rows' | 'positionIds'>,
+) {
   const dimensions = [...new Set(rows.map(row => row.dimension))]
   return dimensions.flatMap(dimension => {
     const target = findTarget(rows, dimension, scope.period.to)
     if (target === null) return []
-    const subject = { dimension, target, positionIds: null, locked: [], lotSize: 1 }
+    const subject = { dimension, target, positionIds, locked: [], lotSize: 1 }
     const { allocation, unknown, leftOut } = readAllocation(portfolio, scope, subject)
     const { buckets } = compareWithTarget(allocation)
     return [

@@ -69,3 +69,26 @@ export async function readTargets(
   )
   return rows
 }
+
+/** The targets of families and of their strategies that a user may see, each subject with its positions. */
+export async function readTargetsOfAll(
+  database: Database,
+  userId: string,
+  familyIds: readonly string[],
+): Promise<TargetsInput[]> {
+  const { rows } = await database.within({ user: userId }, tx =>
+    sql<TargetRow & { position_ids: string[] }>`
+      select shown.*, array(select p.position_id from strategy_position p
+        where p.strategy_id = shown.strategy_id order by p.position_id) as position_ids
+      from (${targetSelection} where t.family_id = any(${familyIds}::uuid[]) and ${targetIsShown}) shown
+      order by strategy_id nulls first, valid_from desc, dimension, id`.execute(tx),
+  )
+  const subjects = new Map<string | null, TargetsInput>()
+  for (const { position_ids, ...row } of rows) {
+    const positionIds = row.strategy_id === null ? null : position_ids
+    const subject = subjects.get(row.strategy_id) ?? { rows: [], positionIds }
+    subject.rows.push(row)
+    subjects.set(row.strategy_id, subject)
+  }
+  return [...subjects.values()]
+}

@@ -26,7 +26,7 @@ export interface PlannedTrade {
 
 type ScenarioTrade = Scenario['trades'][number]
 
-/** The sizes of the trades, one after the other. Refuses what cannot be sized or is not held, by its field. */
+/** The sizes of the trades, one after the other. Refuses what cannot be sized, by its field. More may be sold than is held. */
 export function sizeTrades(
   { trades }: Scenario,
   facts: ScenarioFacts,
@@ -61,9 +61,9 @@ function planTrade(context: TradeContext): PlannedTrade {
   const { currency } = currencyUnit(instrument.currency)
   const price = trade.price ?? known.price
   if (price === null) refuseField(`trades.${place}.price`, `No price for ${instrument.name}. Enter one.`)
+  if (trade.size < 0 && trade.side !== 'hold')
+    refuseField(`trades.${place}.size`, 'Only a position to hold can be negative.')
   const quantity = findQuantity(context, price)
-  if (quantity < 0 && heldBefore + quantity < -1e-9)
-    refuseField(`trades.${place}.size`, `Only ${heldBefore} held. Enter a smaller size.`)
   const decimals = currencyDecimals(currency)
   const accrued = roundTo(Math.abs(quantity) * known.accrued, decimals)
   const fees = quantity === 0 ? 0 : trade.fees

@@ -199,7 +199,7 @@ export const figureCalls: readonly FigureCall[] = [
         portfolio,
         {
           dimension: 'instrument_type',
-          targets,
+          targets: [{ rows: targets, positionIds: null }],
           holdings: [],
           instruments: portfolio.snapshot.instruments.map(({ id }) => id),
         },

@@ -48,6 +48,7 @@ export function BenchmarkModal({ modal, frame }: ModalProps<'benchmark'>) {
         frame={frame}
         basis={data.basis}
         existing={modal.id === undefined ? null : data.benchmark}
+        isForGroup={data.benchmark !== null && modal.strategy === undefined}
         strategy={modal.strategy}
       />
     )
@@ -64,10 +65,12 @@ interface BenchmarkFormProps {
   frame: DialogFrame
   basis: Comparison['basis']
   existing: Benchmark | null
+  /** Whether a new one is for the group that the filter names: the whole portfolio has its own. */
+  isForGroup: boolean
   strategy: string | undefined
 }
 
-function BenchmarkForm({ frame, basis, existing, strategy }: BenchmarkFormProps) {
+function BenchmarkForm({ frame, basis, existing, isForGroup, strategy }: BenchmarkFormProps) {
   const text = useText()
   const format = useFormat()
   const locale = useNumberLocale()
@@ -80,7 +83,7 @@ function BenchmarkForm({ frame, basis, existing, strategy }: BenchmarkFormProps)
     rebalancing: existing?.rebalancing ?? ('monthly' as const),
     returnType: existing?.return_type ?? ('total' as const),
     typed: toTyped(existing, locale, start),
-    isGroup: false,
+    isGroup: isForGroup,
   }))
   const [problem, setProblem] = useState<string | null>(null)
   const [isEdited, setIsEdited] = useState(false)

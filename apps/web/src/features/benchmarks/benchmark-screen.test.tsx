@@ -63,7 +63,7 @@ function comparison(change: Partial<Relative> = {}): Comparison {
   }
 }
 
-function open(data: Comparison) {
+function open(data: Comparison, address = '/benchmark') {
   const server = appServer(({ path }) => {
     if (path === contract.settings.read.path) return json({ data: settingsReply() })
     if (path.startsWith(contract.benchmarks.compare.path)) return json({ data })
@@ -88,11 +88,28 @@ function open(data: Comparison) {
     return undefined
   })
   signIn()
-  renderApp('/benchmark')
+  renderApp(address)
   return server
 }
 
 const card = async () => within(await screen.findByRole('region', { name: 'Relative risk' }))
+
+describe('the benchmark of a group', () => {
+  it('is set beside that of the family where the filter names the group', async () => {
+    const server = open(comparison(), '/benchmark?currency=EUR')
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Set for EUR' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Set benchmark' }))
+    expect((await dialog.findByLabelText('Applies to')).textContent).toContain('EUR')
+    expect(server.to(contract.benchmarks.create.path)).toEqual([])
+  })
+
+  it('is not offered for the whole portfolio', async () => {
+    open(comparison())
+    await screen.findByRole('button', { name: 'Edit benchmark' })
+    expect(screen.queryByRole('button', { name: /^Set for/ })).toBeNull()
+  })
+})
 
 describe('risk against the benchmark', () => {
   it.each([

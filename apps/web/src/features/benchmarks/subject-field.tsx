@@ -26,7 +26,7 @@ export function useNamedGroup(): Group | null {
   return { by: first[0], key }
 }
 
-function useGroupName() {
+export function useGroupName() {
   const names = useDisplayNames()
   const { lists } = useSettingsData()
   return ({ by, key }: Group): string => {

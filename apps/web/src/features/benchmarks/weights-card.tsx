@@ -7,6 +7,7 @@ import { Points } from '../../portfolio/points.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import styles from './benchmarks.module.css'
+import { useGroupName, useNamedGroup } from './subject-field.tsx'
 import { type Benchmark, type Comparison, effects } from './use-benchmarks.ts'
 
 interface WeightsCardProps {
@@ -39,13 +40,18 @@ export function WeightsCard({ data, benchmark, strategy, className }: WeightsCar
       note={`${name}, ${data.basis.currency}`}
       actions={
         !isDemo && (
-          <Button
-            size="small"
-            icon="edit"
-            onClick={() => void open({ kind: 'benchmark', id, ...(strategy !== undefined && { strategy }) })}
-          >
-            {text('benchmark_edit')}
-          </Button>
+          <>
+            {strategy === undefined && <SetForGroup benchmark={benchmark} />}
+            <Button
+              size="small"
+              icon="edit"
+              onClick={() =>
+                void open({ kind: 'benchmark', id, ...(strategy !== undefined && { strategy }) })
+              }
+            >
+              {text('benchmark_edit')}
+            </Button>
+          </>
         )
       }
     >
@@ -111,6 +117,20 @@ export function WeightsCard({ data, benchmark, strategy, className }: WeightsCar
       </div>
       {data.attribution !== null && <Effects total={data.attribution.total} />}
     </Card>
+  )
+}
+
+/** A group that the filter names is compared with the benchmark of the family until it has its own. */
+function SetForGroup({ benchmark }: { benchmark: Benchmark }) {
+  const text = useText()
+  const { open } = useModal()
+  const named = useNamedGroup()
+  const nameOf = useGroupName()
+  if (named === null || benchmark.group !== null) return null
+  return (
+    <Button size="small" icon="plus" onClick={() => void open({ kind: 'benchmark' })}>
+      {text('benchmark_set_for', { group: nameOf(named) })}
+    </Button>
   )
 }
 

@@ -1,6 +1,5 @@
 import type { Filter } from '@plumbline/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { saveFile } from '../../lib/api/save-file.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
@@ -20,25 +19,32 @@ import styles from './targets.module.css'
 import { useBucketNames } from './use-bucket-names.ts'
 import {
   loadOrdersCsv,
+  type Options,
   type Proposal,
   proposalQuery,
-  standardOptions,
   type TargetSubject,
   useLockPositions,
 } from './use-targets.ts'
 
+interface ProposalCardProps {
+  body: Filter
+  subject: TargetSubject
+  options: Options
+  onOptions: (options: Options) => void
+}
+
 /** Orders that lead back into the bands, with their costs and effect. */
-export function ProposalCard({ body, subject }: { body: Filter; subject: TargetSubject }) {
+export function ProposalCard({ body, subject, options, onOptions }: ProposalCardProps) {
   const text = useText()
   const format = useFormat()
-  const [options, setOptions] = useState(standardOptions)
   const query = useQuery(proposalQuery(body, subject, options))
   const basis = query.data?.basis
   const isDemo = useHasRole('demo')
   const locking = useLockPositions()
   const target = query.data?.target
   const lock = (id: string) => target && locking.mutate({ target, ids: [...target.locked_positions, id] })
-  const unlock = () => target && locking.mutate({ target, ids: [] })
+  const unlock = (ids: readonly string[]) =>
+    target && locking.mutate({ target, ids: target.locked_positions.filter(id => !ids.includes(id)) })
   const exporting = useMutation({
     mutationFn: () => loadOrdersCsv(body, subject, options),
     onSuccess: ({ blob, name }) => saveFile(blob, name ?? 'orders.csv'),
@@ -56,11 +62,11 @@ export function ProposalCard({ body, subject }: { body: Filter; subject: TargetS
             { value: 'target', label: text('proposal_goal_target') },
           ]}
           value={options.goal}
-          onChange={goal => setOptions({ ...options, goal })}
+          onChange={goal => onOptions({ ...options, goal })}
         />
       }
     >
-      <ProposalOptions options={options} currency={basis?.currency ?? ''} onChange={setOptions} />
+      <ProposalOptions options={options} currency={basis?.currency ?? ''} onChange={onOptions} />
       <QuerySection query={query} skeleton={<SkeletonRows rows={6} rowHeight={42} />}>
         {proposal => (
           <>
@@ -105,11 +111,13 @@ function Problems({
   onUnlock,
 }: {
   proposal: Proposal
-  onUnlock?: (() => void) | undefined
+  onUnlock?: ((ids: readonly string[]) => void) | undefined
 }) {
   const text = useText()
   const nameOf = useBucketNames(target.dimension)
   if (problems.length === 0 && kept.length === 0) return null
+  const locked = kept.filter(({ reason }) => reason === 'locked')
+  const all = target.locked_positions
   return (
     <div className={styles.notes}>
       {problems.map(({ bucket, name, problem }) => (
@@ -124,9 +132,15 @@ function Problems({
               .map(({ position, reason }) => `${position.name} (${text(`proposal_kept_${reason}`)})`)
               .join(', '),
           })}{' '}
-          {onUnlock && target.locked_positions.length > 0 && (
-            <Button size="small" onClick={onUnlock}>
-              {text('proposal_unlock')}
+          {onUnlock &&
+            locked.map(({ position }) => (
+              <Button key={position.id} size="small" onClick={() => onUnlock([position.id])}>
+                {text('proposal_unlock', { name: position.name })}
+              </Button>
+            ))}{' '}
+          {onUnlock && all.length > Math.min(1, locked.length) && (
+            <Button size="small" onClick={() => onUnlock(all)}>
+              {text('proposal_unlock_all')}
             </Button>
           )}
         </p>

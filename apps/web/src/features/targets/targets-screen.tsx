@@ -1,7 +1,7 @@
-import type { TargetDimension } from '@plumbline/contract'
+import type { Filter, TargetDimension } from '@plumbline/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useHasSeveralFamilies } from '../../filter/family/use-family.ts'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
@@ -25,7 +25,14 @@ import { DriftTable } from './drift-table.tsx'
 import { ProposalCard } from './proposal-card.tsx'
 import styles from './targets.module.css'
 import { TargetsSummary } from './targets-summary.tsx'
-import { type Drift, dimensions, driftQuery, loadDriftCsv } from './use-targets.ts'
+import {
+  type Drift,
+  dimensions,
+  driftQuery,
+  loadDriftCsv,
+  standardOptions,
+  type TargetSubject,
+} from './use-targets.ts'
 
 /** The portfolio of a family, or one of its strategies, against its target, and the orders that lead back. */
 export function TargetsScreen() {
@@ -66,30 +73,46 @@ export function TargetsScreen() {
     >
       <QuerySection query={query} skeleton={<SkeletonRows rows={10} rowHeight={38} />}>
         {drift => (
-          <div className={styles.cards}>
-            {drift.target !== null && <TargetsSummary {...{ drift, body, subject }} />}
-            <Card
-              title={text('targets_current')}
-              note={<SinceNote drift={drift} />}
-              actions={<DimensionChoice value={subject.dimension} onChange={by => choose({ by })} />}
-            >
-              {drift.target === null && (
-                <EmptyState
-                  icon="tiles"
-                  title={text('targets_none')}
-                  actions={<EditButtons target={null} subject={subject} />}
-                >
-                  {text('targets_none_note')}
-                </EmptyState>
-              )}
-              <DriftTable drift={drift} />
-              <LeftOut drift={drift} />
-            </Card>
-            {drift.target !== null && <ProposalCard key={subject.dimension} body={body} subject={subject} />}
-          </div>
+          <Cards key={subject.dimension} {...{ drift, body, subject }} onDivide={by => choose({ by })} />
         )}
       </QuerySection>
     </Page>
+  )
+}
+
+interface CardsProps {
+  drift: Drift
+  body: Filter
+  subject: TargetSubject
+  onDivide: (by: TargetDimension) => void
+}
+
+function Cards({ drift, body, subject, onDivide }: CardsProps) {
+  const text = useText()
+  const [options, setOptions] = useState(standardOptions)
+  const hasTarget = drift.target !== null
+  return (
+    <div className={styles.cards}>
+      {hasTarget && <TargetsSummary {...{ drift, body, subject, options }} />}
+      <Card
+        title={text('targets_current')}
+        note={<SinceNote drift={drift} />}
+        actions={<DimensionChoice value={subject.dimension} onChange={onDivide} />}
+      >
+        {!hasTarget && (
+          <EmptyState
+            icon="tiles"
+            title={text('targets_none')}
+            actions={<EditButtons target={null} subject={subject} />}
+          >
+            {text('targets_none_note')}
+          </EmptyState>
+        )}
+        <DriftTable drift={drift} />
+        <LeftOut drift={drift} />
+      </Card>
+      {hasTarget && <ProposalCard {...{ body, subject, options }} onOptions={setOptions} />}
+    </div>
   )
 }
 

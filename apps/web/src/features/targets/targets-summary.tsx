@@ -6,20 +6,21 @@ import { Points } from '../../portfolio/points.tsx'
 import { Amount } from '../../ui/display/figure.tsx'
 import styles from './targets.module.css'
 import { useBucketNames } from './use-bucket-names.ts'
-import { type Drift, proposalQuery, standardOptions, type TargetSubject } from './use-targets.ts'
+import { type Drift, type Options, proposalQuery, type TargetSubject } from './use-targets.ts'
 
 interface TargetsSummaryProps {
   drift: Drift
   body: Filter
   subject: TargetSubject
+  options: Options
 }
 
 /** The base, what is outside, the largest drift, and the orders that lead back. */
-export function TargetsSummary({ drift, body, subject }: TargetsSummaryProps) {
+export function TargetsSummary({ drift, body, subject, options }: TargetsSummaryProps) {
   const text = useText()
   const format = useFormat()
   const nameOf = useBucketNames(drift.dimension)
-  const { data: proposal } = useQuery(proposalQuery(body, subject, standardOptions))
+  const { data: proposal } = useQuery(proposalQuery(body, subject, options))
   const { buckets, base, basis, target } = drift
   const aimed = buckets.filter(({ state }) => state !== 'no_target')
   const within = aimed.filter(({ state }) => state === 'within')

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
+import { Quantity } from '../../portfolio/cells.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { Amount } from '../../ui/display/figure.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
@@ -91,11 +92,24 @@ export function ChangeList({ changes, comparison, errors, names, start, onChange
         <TradesTotal comparison={comparison} hasTrades={changes.some(({ kind }) => kind === 'trade')} />
       </div>
       {comparison?.warnings.map(warning => (
-        <p key={`${warning.account.id}/${warning.currency}`} className={styles.warning} role="status">
+        <p
+          key={`${warning.account.id}/${warning.instrument?.id ?? warning.currency}`}
+          className={styles.warning}
+          role="status"
+        >
           <Icon name="alert" size={14} />
           <span>
-            {text(`what_if_warning_${warning.warning}`, { account: warning.account.name })}{' '}
-            <Amount value={warning.amount} unit={warning.currency} /> {warning.currency}
+            {text(`what_if_warning_${warning.warning}`, {
+              account: warning.account.name,
+              name: warning.instrument?.name ?? '',
+            })}{' '}
+            {warning.instrument === null ? (
+              <>
+                <Amount value={warning.amount} unit={warning.currency} /> {warning.currency}
+              </>
+            ) : (
+              <Quantity value={warning.amount} />
+            )}
           </span>
         </p>
       ))}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { useFilter } from '../../filter/use-filter.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Combobox } from '../../ui/form/combobox.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -16,7 +17,8 @@ interface SecurityFieldProps {
 export function SecurityField({ value, names, onChange, isTried }: SecurityFieldProps) {
   const text = useText()
   const [typed, setTyped] = useState('')
-  const query = useQuery(securitiesQuery(useDeferredValue(typed.trim())))
+  const { body } = useFilter()
+  const query = useQuery(securitiesQuery(useDeferredValue(typed.trim()), body.family))
   const found = (query.data?.data ?? []).map(({ id, name, symbol, currency }) => ({
     value: id,
     label: name,

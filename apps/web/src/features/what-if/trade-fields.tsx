@@ -106,7 +106,9 @@ function toTrade(
   locale: ReturnType<typeof useNumberLocale>,
 ): Change | null {
   const [size, price, fees] = [texts.size, texts.price, texts.fees].map(each => parseNumber(each, locale))
-  const isWrong = [size, price, fees].some(value => Number.isNaN(value ?? 0) || (value ?? 0) < 0)
+  const signed = side === 'hold' ? [price, fees] : [size, price, fees]
+  const isWrong =
+    Number.isNaN(size ?? 0) || signed.some(value => Number.isNaN(value ?? 0) || (value ?? 0) < 0)
   if (isWrong || size == null || instrument === null || account === null) return null
   return {
     kind: 'trade',

@@ -35,11 +35,14 @@ export function exportWhatIf(body: Filter, scenario: ScenarioBody, dimension: Ta
 
 const maxResults = 20
 
-/** Securities by name, symbol or ISIN. An empty search sends no request. */
-export function securitiesQuery(q: string) {
+/** Securities and contracts of a family by name, symbol or ISIN. An empty search sends no request. */
+export function securitiesQuery(q: string, family: Filter['family']) {
   return queryOptions({
-    queryKey: ['watchlist', 'tickers', q],
-    queryFn: ({ signal }) => call(contract.watchlist.tickers, { query: { q, limit: maxResults }, signal }),
+    queryKey: ['watchlist', 'tickers', 'contracts', q, family],
+    queryFn: ({ signal }) => {
+      const query = { q, limit: maxResults, contracts: 'true' as const, ...(family != null && { family }) }
+      return call(contract.watchlist.tickers, { query, signal })
+    },
     enabled: q !== '',
     placeholderData: keepPreviousData,
   })
