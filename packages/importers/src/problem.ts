@@ -45,6 +45,7 @@ const sentences = {
   too_many_values: 'The row has more values than the {value} columns of the table. Check its separators.',
   amount_differs: 'Quantity, price and costs do not give the amount of this row: {value}.',
   balance_differs: 'Opening balance and entries do not give the closing balance: {value}.',
+  no_closing_balance: 'The closing balance is missing. The file may be incomplete.',
   not_text: 'This is not a text file.',
   empty: 'The file is empty.',
   too_large: 'The file is larger than {value} MB.',

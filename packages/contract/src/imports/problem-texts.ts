@@ -189,6 +189,10 @@ export const importProblemTexts = texts({
     'en-US': 'Quantity, price and costs do not add up to the amount of this row: {value}.',
     de: 'Anzahl, Kurs und Kosten ergeben nicht den Betrag dieser Zeile: {value}.',
   },
+  import_problem_no_closing_balance: {
+    'en-US': 'The closing balance is missing. The file may be incomplete.',
+    de: 'Der Schlusssaldo fehlt. Die Datei ist vielleicht unvollständig.',
+  },
   import_problem_balance_differs: {
     'en-US': 'Opening balance and entries do not add up to the closing balance: {value}.',
     de: 'Anfangssaldo und Einträge ergeben nicht den Schlusssaldo: {value}.',
