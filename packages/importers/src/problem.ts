@@ -46,6 +46,7 @@ const sentences = {
   amount_differs: 'Quantity, price and costs do not give the amount of this row: {value}.',
   balance_step_differs: 'The balance before and this row do not give its balance: {value}.',
   balance_differs: 'Opening balance and entries do not give the closing balance: {value}.',
+  no_closing_balance: 'The closing balance is missing. The file may be incomplete.',
   not_text: 'This is not a text file.',
   empty: 'The file is empty.',
   too_large: 'The file is larger than {value} MB.',

@@ -72,6 +72,16 @@ describe('arithmetic of statements', () => {
     expect(mt940('749,50').problems).toEqual([])
   })
 
+  it('notes a statement that ends without a closing balance', () => {
+    const start = [':20:1', ':25:CH9300762011623852957', ':60F:C260101CHF1000,00']
+    const entry = ':61:2601050105D250,50NTRFNONREF//A1'
+    const note = { line: 3, code: 'no_closing_balance' }
+    expect(read(...start, entry).warnings).toMatchObject([note])
+    // The next message, and the next page of the same one.
+    expect(read(...start, entry, ...start, entry, ':62F:C260131CHF749,50').warnings).toMatchObject([note])
+    expect(read(...start, entry, ':62M:C260131CHF749,50').warnings).toEqual([])
+  })
+
   it('reports balances that the entries do not explain, with both numbers', () => {
     const { drafts, problems } = mt940('799,50')
     expect(drafts).toHaveLength(1)

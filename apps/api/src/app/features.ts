@@ -36,6 +36,7 @@ import { positionsListQuery } from '../features/positions/positions-list.query.t
 import { registerPrices } from '../features/prices/feature.ts'
 import { registerRates } from '../features/rates/feature.ts'
 import { registerReceipt } from '../features/receipt/feature.ts'
+import { keepImportedStatement } from '../features/reconciliation/deliveries/imported-statement.store.ts'
 import { registerReconciliation } from '../features/reconciliation/feature.ts'
 import { registerReports } from '../features/reports/feature.ts'
 import { registerSecurity } from '../features/security/feature.ts'
@@ -84,7 +85,8 @@ export const features: readonly ((services: Services) => void)[] = [
   services => registerFeeds(services, feedParts(services)),
   registerFees,
   registerGrouped,
-  services => registerImports(services, familyFiguresQuery),
+  services =>
+    registerImports(services, { familyValueQuery: familyFiguresQuery, keepStatement: keepImportedStatement }),
   registerIncome,
   registerInstruments,
   registerIntegrations,

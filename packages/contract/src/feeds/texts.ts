@@ -128,6 +128,9 @@ export const feedTexts = texts({
   feeds_add: { 'en-US': 'Add a source', de: 'Quelle hinzufügen' },
   feeds_run: { 'en-US': 'Run now', de: 'Jetzt abrufen' },
   feeds_run_folder: { 'en-US': 'Check now', de: 'Jetzt prüfen' },
+  feeds_run_all: { 'en-US': 'Run all now', de: 'Alle jetzt abrufen' },
+  feeds_started_all_one: { 'en-US': '{count} source is running', de: '{count} Quelle läuft' },
+  feeds_started_all_other: { 'en-US': '{count} sources are running', de: '{count} Quellen laufen' },
   feeds_started: { 'en-US': '{name} is running', de: '{name} läuft' },
   feeds_custodians: { 'en-US': 'Custodians', de: 'Depotbanken' },
   feeds_custodian: { 'en-US': 'Custodian', de: 'Depotbank' },
@@ -171,6 +174,7 @@ export const feedTexts = texts({
   feeds_saved: { 'en-US': '{name} saved', de: '{name} gespeichert' },
 
   feeds_inbox: { 'en-US': 'Inbox', de: 'Eingang' },
+  feeds_upload: { 'en-US': 'Upload', de: 'Hochladen' },
   feeds_inbox_none: { 'en-US': 'No files yet', de: 'Noch keine Dateien' },
   feeds_file: { 'en-US': 'File', de: 'Datei' },
   feeds_format: { 'en-US': 'Recognized as', de: 'Erkannt als' },

@@ -193,6 +193,10 @@ export const importProblemTexts = texts({
     'en-US': 'The balance before and this row do not add up to its balance: {value}. A row may be missing.',
     de: 'Der Saldo davor und diese Zeile ergeben nicht ihren Saldo: {value}. Vielleicht fehlt eine Zeile.',
   },
+  import_problem_no_closing_balance: {
+    'en-US': 'The closing balance is missing. The file may be incomplete.',
+    de: 'Der Schlusssaldo fehlt. Die Datei ist vielleicht unvollständig.',
+  },
   import_problem_balance_differs: {
     'en-US': 'Opening balance and entries do not add up to the closing balance: {value}.',
     de: 'Anfangssaldo und Einträge ergeben nicht den Schlusssaldo: {value}.',

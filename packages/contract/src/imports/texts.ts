@@ -233,6 +233,7 @@ export const importsTexts = texts({
     de: '{count} Zeilen mit Problem bleiben weg',
   },
   imports_all_there: { 'en-US': 'All rows are already posted.', de: 'Alle Zeilen sind schon gebucht.' },
+  imports_keep_holdings: { 'en-US': 'Keep holdings and prices', de: 'Bestände und Kurse übernehmen' },
   imports_apply_one: { 'en-US': 'Post {count} transaction', de: '{count} Transaktion buchen' },
   imports_apply_other: { 'en-US': 'Post {count} transactions', de: '{count} Transaktionen buchen' },
 

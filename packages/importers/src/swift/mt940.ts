@@ -9,6 +9,8 @@ import { isNegative, isZero, negated, plus, strictDecimal } from '../text/decima
 import { readFields, type SwiftField } from './fields.ts'
 
 interface Page {
+  /** The opening balance, until the closing balance is read. */
+  opened: Place | null
   currency: string | null
   opening: string | null
   sum: string
@@ -19,15 +21,16 @@ interface Page {
 export function readMt940(text: string, context: ReadContext = {}): Reading {
   const collect = collector(context)
   const fields = readFields(text)
-  let page: Page = { currency: null, opening: null, sum: '0', isWhole: true }
+  let page = startPage(null)
   let entries = 0
   for (let index = 0; index < fields.length; index += 1) {
     const field = fields[index]
     if (!field) continue
     const place = locate(field)
+    if (/^(20|60[FM])$/.test(field.tag)) requireClosing(collect, page)
     if (field.tag === '25') beginStatement(collect, field)
     else if (/^60[FM]$/.test(field.tag)) {
-      page = { currency: null, opening: null, sum: '0', isWhole: true }
+      page = startPage(place)
       collect.fact(place, () => readOpening(collect, field, page))
     } else if (/^62[FM]$/.test(field.tag)) collect.fact(place, () => readClosing(collect, field, page))
     else if (field.tag === '61') {
@@ -37,6 +40,7 @@ export function readMt940(text: string, context: ReadContext = {}): Reading {
       collect.row(place, () => readEntry(collect, entry, page))
     }
   }
+  requireClosing(collect, page)
   if (entries === 0 && !fields.some(field => /^6[02]/.test(field.tag))) throw new UnreadableFile('no_rows', 1)
   return collect.finish()
 }
@@ -45,6 +49,17 @@ const locate = (field: SwiftField): Place => ({
   line: field.line,
   raw: `:${field.tag}:${field.lines.join('\n')}`,
 })
+
+function startPage(opened: Place | null): Page {
+  return { opened, currency: null, opening: null, sum: '0', isWhole: true }
+}
+
+/** Every statement ends with a closing balance. One without it was cut off. */
+function requireClosing(collect: Collector, page: Page): void {
+  const { opened } = page
+  page.opened = null
+  if (opened) collect.warning(opened.line, 'no_closing_balance')
+}
 
 /** Starts a new account, unless this is the next page of the current one. */
 function beginStatement(collect: Collector, field: SwiftField): void {
@@ -80,6 +95,7 @@ function readOpening(collect: Collector, field: SwiftField, page: Page): void {
 }
 
 function readClosing(collect: Collector, field: SwiftField, page: Page): void {
+  page.opened = null
   const balance = readBalance(field)
   const statement = collect.currentStatement()
   statement.endDate = balance.date

@@ -99,7 +99,7 @@ async function readTables(tx: Scoped, familyId: string): Promise<Rows> {
       where t.family_id = ${familyId} order by t.date, t.sequence, t.root_id, t.revision`,
     linked_position: sql`select (to_jsonb(t) - array['family_id', 'created_by'])::text as row
       from linked_position t where t.family_id = ${familyId} order by t.created_at, t.id`,
-    account_statement: sql`select (to_jsonb(t) - array['family_id', 'received_from'])::text as row
+    account_statement: sql`select (to_jsonb(t) - array['family_id', 'received_from', 'import_id'])::text as row
       from account_statement t where t.family_id = ${familyId} order by t.date, t.id`,
     account_tolerance: sql`select (to_jsonb(t) - 'family_id')::text as row from account_tolerance t
       where t.family_id = ${familyId} order by t.account_id`,

@@ -2,8 +2,12 @@ import type { DeliveryState } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import type { StoredReason } from '../../platform/jobs/delivery-texts.ts'
+import { hashContent } from './hash-content.ts'
 
 export type DeliveriesStore = ReturnType<typeof deliveriesStore>
+
+/** How long a taken file is watched for a sender that goes on writing. */
+export const watchedDays = 7
 
 /** A feed as the jobs of the server see it. */
 export interface Feed {
@@ -103,6 +107,34 @@ export function deliveriesStore(database: () => Database) {
       await database().within('system', tx =>
         sql`update feed_delivery set is_filed = true where id = ${id}`.execute(tx),
       )
+    },
+
+    /** Whether a file of one of these names was taken lately, but not with this content. */
+    isOther(feed: Feed, names: readonly string[], hash: string): Promise<boolean> {
+      return database().within('system', async tx => {
+        const { rows } = await sql<{ is_other: boolean }>`
+          select exists (
+            select from feed_delivery
+            where family_id = ${feed.family_id} and integration_id = ${feed.id} and name = any(${names}::text[])
+              and received_at > present_moment() - make_interval(days => ${watchedDays}))
+          and not exists (
+            select from feed_delivery
+            where family_id = ${feed.family_id} and hash = ${hash} and is_filed) as is_other`.execute(tx)
+        return rows[0]?.is_other ?? false
+      })
+    },
+
+    /** Open imports of files with which this content begins: it was taken before it was complete. */
+    async listBeginnings(tx: Scoped, feed: Feed, bytes: Uint8Array): Promise<string[]> {
+      const { rows } = await sql<{ hash: string; bytes: number; import_id: string }>`
+        select hash, bytes::int as bytes, import_id from feed_delivery
+        where family_id = ${feed.family_id} and integration_id = ${feed.id} and state = 'waiting'
+          and import_id is not null and bytes < ${bytes.length} and bytes > 0
+          and received_at > present_moment() - make_interval(days => ${watchedDays})
+        order by received_at, id`.execute(tx)
+      return rows
+        .filter(each => hashContent(bytes.subarray(0, each.bytes)) === each.hash)
+        .map(({ import_id }) => import_id)
     },
 
     /** Who compares statements with the ledger: the feed's creator, or else an administrator. */

@@ -24,9 +24,10 @@ const selection = sql`
   select i.id, i.family_id, f.name as family_name, i.custodian_id, i.name, i.folder, i.query_id, i.created_by
   from integration i join family f on f.id = i.family_id`
 
+// A run whose lease has ended was not finished: its server died, and the feed is due again.
 const fetchedSelection = sql`
   select i.id, i.family_id, f.name as family_name, i.custodian_id, i.name, i.folder, i.query_id, i.created_by,
-    i.configuration ->> 'schedule' as schedule, i.retry_at, i.wait_until, s.sealed, last.started_at as last_start,
+    i.configuration ->> 'schedule' as schedule, least(i.retry_at, i.held_until) as retry_at, i.wait_until, s.sealed, last.started_at as last_start,
     coalesce(last.status = 'refused' and i.retry_at is null, false) as is_refused
   from integration i join family f on f.id = i.family_id
   left join integration_secret s on s.integration_id = i.id
@@ -59,6 +60,17 @@ export function feedsStore(database: () => Database) {
         const { rows } = await sql<FetchedFeed>`${fetchedSelection} and i.id = ${id}`.execute(tx)
         return rows[0] ?? null
       })
+    },
+
+    /** Removes what a dead server had claimed: the statement is fetched again, with other bytes. */
+    async dropUnfinished(feed: Feed): Promise<void> {
+      await database().within('system', tx =>
+        sql`
+          delete from feed_delivery
+          where family_id = ${feed.family_id} and integration_id = ${feed.id} and state = 'received'`.execute(
+          tx,
+        ),
+      )
     },
 
     /** Records that a folder cannot be read, unless that is known. */

@@ -94,7 +94,7 @@ describe('the Flex Web Service', () => {
     expect(await feeds.posted(account)).toBe(1)
   })
 
-  it.each([1001, 1004, 1005, 1006, 1007, 1008, 1009, 1018, 1019, 1021])(
+  it.each([1001, 1004, 1005, 1006, 1007, 1008, 1009, 1017, 1018, 1019, 1021])(
     'tries again later after %i',
     async code => {
       flex.replies.SendRequest = [refused(code)]
@@ -139,8 +139,23 @@ describe('the Flex Web Service', () => {
 
   it('without a statement for the period says so and comes back tomorrow', async () => {
     flex.replies.SendRequest = [refused(1003)]
+    const time = new Date(feeds.app.now().getTime() - 600_000).toISOString().slice(11, 16)
+    await feeds.call('PATCH', `/api/feeds/${feed}/`, { time })
     expect(await run()).toMatchObject({ status: 'failed', message: expect.stringContaining('1003') })
-    expect(Date.parse((await read()).next_run_at)).toBeGreaterThan(Date.now())
+    const hours = (Date.parse((await read()).next_run_at) - feeds.app.now().getTime()) / 3_600_000
+    expect(hours).toBeGreaterThan(23)
+    expect(hours).toBeLessThan(24)
+  })
+
+  it('asks for a new reference when the first one is no longer known', async () => {
+    flex.replies.GetStatement = [refused(1017)]
+    expect(await run()).toMatchObject({ status: 'failed', message: expect.stringContaining('(1017)') })
+    flex.requests.length = 0
+    flex.replies.GetStatement = [flexStatement('20260703;080000')]
+    await feeds.app.database.query('update integration set retry_at = present_moment() where id = $1', [feed])
+    await tick()
+    await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 'success' }), wait)
+    expect(flex.requests.map(({ step }) => step)).toEqual(['SendRequest', 'GetStatement'])
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -65,6 +65,52 @@ describe('a file in the inbox', () => {
     const [delivery] = await feeds.settled(1)
     expect(delivery).toMatchObject({ state: 'posted', transactions_count: 4 })
     expect(await feeds.posted(account)).toBe(4)
+  })
+
+  it('is taken again when its sender goes on after a long pause', async () => {
+    const place = JSON.stringify(path.join(folder, 'slow.sta'))
+    const text = own([100, 200, 300, 400])
+    const half = text.indexOf(':61:260703')
+    // The same open file, which the server moves in between.
+    const written = dropInOtherProcess(`
+      const file = fs.openSync(${place}, 'w')
+      fs.writeSync(file, ${JSON.stringify(text.slice(0, half))})
+      while (!fs.existsSync(${JSON.stringify(path.join(folder, 'waiting/slow.sta'))})) await sleep(100)
+      await sleep(500)
+      fs.writeSync(file, ${JSON.stringify(text.slice(half))})
+      fs.closeSync(file)`)
+    const [first] = await feeds.settled(1)
+    expect(first).toMatchObject({ state: 'waiting', message: '1 note about the file' })
+    expect(await feeds.posted(account)).toBe(0)
+    await written
+    await feeds.call('POST', `/api/feeds/${feed}/run/`)
+    expect(await feeds.settled(2)).toMatchObject([
+      { name: 'slow.sta', state: 'posted', transactions_count: 4 },
+      { name: 'slow.sta', state: 'discarded', import_id: null },
+    ])
+    expect(await feeds.posted(account)).toBe(4)
+    expect(feeds.files(folder)).toEqual(['done', 'done/slow.sta', 'waiting'])
+    const { body } = await feeds.call('GET', '/api/imports/')
+    expect(body.data).toMatchObject([{ status: 'applied' }])
+  })
+
+  it('is taken again when it grew after it was posted, and only the rest is posted', async () => {
+    writeFileSync(path.join(folder, 'a.sta'), own([100, 200]))
+    await feeds.settled(1)
+    appendFileSync(path.join(folder, 'done/a.sta'), own([300], 'B'))
+    await feeds.call('POST', `/api/feeds/${feed}/run/`)
+    expect((await feeds.settled(2))[0]).toMatchObject({ state: 'posted', transactions_count: 1 })
+    expect(await feeds.posted(account)).toBe(3)
+    expect(feeds.files(folder)).toEqual(['done', 'done/a.sta'])
+    // Files that nobody delivered, and later looks, change nothing.
+    writeFileSync(path.join(folder, 'done/mine.sta'), own([900], 'M'))
+    const { body } = await feeds.call('POST', `/api/feeds/${feed}/run/`)
+    await vi.waitFor(async () => {
+      const job = await feeds.call('GET', `/api/jobs/${body.data.id}/`)
+      expect(job.body.data.status).toBe('done')
+    }, wait)
+    expect(await feeds.deliveries()).toHaveLength(2)
+    expect(await feeds.posted(account)).toBe(3)
   })
 
   it('is left alone under a temporary name, and taken once renamed', async () => {

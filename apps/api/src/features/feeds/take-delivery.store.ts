@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { DeliveryState } from '@plumbline/contract'
 import type { FileReading } from '@plumbline/importers'
 import type { Person } from '../../platform/auth/current-user.ts'
@@ -9,6 +8,7 @@ import type { StoredReason } from '../../platform/jobs/delivery-texts.ts'
 import type { OwnersStore } from '../../platform/jobs/owners.store.ts'
 import type { DeliveriesStore, Feed, Outcome } from './deliveries.store.ts'
 import { recordArrival } from './feeds.store.ts'
+import { hashContent } from './hash-content.ts'
 import { notifyStaff } from './notify.store.ts'
 
 interface DeliveredFile {
@@ -32,6 +32,8 @@ export interface ImportsOfFeeds<Read extends { reading: FileReading }> {
     file: DeliveredFile,
     read: Read,
   ): Promise<{ accountIds: string[]; format: string | null; transactions: number } & TakenState>
+  /** Deletes an import that nobody has applied. */
+  discard(tx: Scoped, importId: string): Promise<void>
 }
 
 type TakenState =
@@ -65,13 +67,6 @@ export interface Taken {
   state: DeliveryState
 }
 
-/** Content that cannot be read is identified by what is known of it. */
-export function hashContent(...parts: (string | Uint8Array)[]): string {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(part)
-  return hash.digest('hex')
-}
-
 /** Takes a file that a feed delivered: everything that follows from it is written in one transaction, once. */
 export async function takeDelivery(
   dependencies: TakeDependencies,
@@ -91,7 +86,10 @@ export async function takeDelivery(
       state = await deliveries.finish(claim.id, async tx => {
         if (read === null) return finishTaken(tx, feed, claim.id, name, unreadable)
         const taken = await imports.take(tx, file, read)
-        if (taken.state !== 'failed') kept = await statements.keep(tx, taken.accountIds, read.reading, bytes)
+        if (taken.state !== 'failed') {
+          for (const id of await deliveries.listBeginnings(tx, feed, bytes)) await imports.discard(tx, id)
+          kept = await statements.keep(tx, taken.accountIds, read.reading, bytes)
+        }
         const dates = kept.map(({ date }) => date).sort()
         return finishTaken(tx, feed, claim.id, name, {
           ...taken,

@@ -8,6 +8,7 @@ import { openAccounts } from './accounts/open-accounts.store.ts'
 import { linkId, type StatementFacts, transactionFrom } from './drafts/draft-facts.ts'
 import { createInstrument, knownInstruments } from './drafts/known-instruments.store.ts'
 import { type StoredHint, toFullHint } from './drafts/stored-draft.ts'
+import type { StatedAccount } from './files/stated-account.ts'
 import { followImport } from './follow-import.store.ts'
 import { lockImport } from './lock-import.store.ts'
 import { matchRows } from './match-rows.store.ts'
@@ -36,9 +37,20 @@ export interface Applied {
   transactions: number
 }
 
+/** Keeps the balances and holdings that a file states of an account, and the prices of its holdings. */
+export type KeepStatement = (tx: Scoped, file: ImportedStatement) => Promise<void>
+
+export interface ImportedStatement {
+  userId: string
+  importId: string
+  accountId: string
+  format: string
+  stated: StatedAccount
+}
+
 const chunk = 2000
 
-export function applyStore(database: () => Database) {
+export function applyStore(database: () => Database, keepStatement: KeepStatement) {
   return {
     /** Records that an import is to be applied. Null if it is not open. */
     begin(userId: string, importId: string, name: string): Promise<BackgroundJob | null> {
@@ -79,7 +91,11 @@ export function applyStore(database: () => Database) {
       importId: string,
       progress: (done: number) => Promise<void>,
     ): Promise<Applied | null> {
-      return database().within({ user: userId }, tx => applyImport(tx, userId, importId, progress))
+      return database().within({ user: userId }, async tx => {
+        const applied = await applyImport(tx, userId, importId, progress)
+        if (applied) await keepStatements(tx, keepStatement, { userId, importId, familyId: applied.familyId })
+        return applied
+      })
     },
 
     async recordValueChange(userId: string, importId: string, change: number | null): Promise<void> {
@@ -126,6 +142,21 @@ export async function applyImport(
     details: { kind: 'import', id: importId, transactions },
   })
   return { familyId: found.family_id, currency: found.currency, transactions }
+}
+
+/** Done after posting, because the prices are of securities that the import may have created. */
+async function keepStatements(
+  tx: Scoped,
+  keep: KeepStatement,
+  { userId, importId, familyId }: { userId: string; importId: string; familyId: string },
+): Promise<void> {
+  const { rows } = await sql<{ account_id: string; format: string; stated: StatedAccount }>`
+    select account_id, format, stated from import_file
+    where family_id = ${familyId} and import_id = ${importId} and state = 'ready'
+      and account_id is not null and format is not null and stated is not null
+    order by position, id`.execute(tx)
+  for (const { account_id: accountId, format, stated } of rows)
+    await keep(tx, { userId, importId, accountId, format, stated })
 }
 
 async function resetFacts(tx: Scoped, importId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts'
-import { applyStore } from './apply.store.ts'
+import { applyStore, type KeepStatement } from './apply.store.ts'
 import { applyImportJob } from './apply-job.ts'
 import { balancesStore } from './balances.store.ts'
 import { importFilesRoutes } from './files/import-files.routes.ts'
@@ -13,14 +13,20 @@ import { importsRoutes } from './imports.routes.ts'
 import { importsStore } from './imports.store.ts'
 import { undoStore } from './undo.store.ts'
 
-export function registerImports(services: Services, familyValueQuery: FamilyValueQuery): void {
+/** What imports use of other features. */
+interface ImportParts {
+  familyValueQuery: FamilyValueQuery
+  keepStatement: KeepStatement
+}
+
+export function registerImports(services: Services, { familyValueQuery, keepStatement }: ImportParts): void {
   const { serve, database, portfolio, background, jobs, owners, onError } = services
   const stores = {
     imports: importsStore(database),
     files: importFilesStore(database, services.storage),
     rows: importRowsStore(database),
     balances: balancesStore(database),
-    apply: applyStore(database),
+    apply: applyStore(database, keepStatement),
     undo: undoStore(database),
   }
   importsRoutes(serve, stores, jobs, portfolio)

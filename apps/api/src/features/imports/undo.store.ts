@@ -25,6 +25,8 @@ export function undoStore(database: () => Database) {
         await sql`select from family_version where family_id = ${familyId} for update`.execute(tx)
         await restoreRevised(tx, actor.id, importId, familyId)
         await voidAdded(tx, actor.id, importId, familyId)
+        await sql`
+          delete from account_statement where family_id = ${familyId} and import_id = ${importId}`.execute(tx)
         await closeAccounts(tx, importId, familyId, opened)
         await sql`
           update instrument set deleted_at = present_moment()

@@ -39,11 +39,18 @@ export function readStatementFile(
   if (file.state === 'unreadable' && file.format !== 'csv' && file.format !== null)
     return refuse(`Line ${file.line}: ${file.message}`)
   if (file.format === 'pdf') refuse('Holdings are not read from PDFs. Import its transactions instead.')
-  const found = file.state === 'read' ? fromReading(file.reading, file.format, owner) : null
+  const found = file.state === 'read' ? readStatements(file.reading, file.format, owner) : null
   return found ?? [fromCsv(bytes)]
 }
 
-function fromReading(reading: Reading, format: string, owner: StatementOwner): ReadStatement[] | null {
+type Stated = Pick<Reading, 'statements' | 'holdings'>
+
+/** Null if there are neither holdings nor balances. */
+export function readStatements(
+  reading: Stated,
+  format: string,
+  owner: StatementOwner,
+): ReadStatement[] | null {
   const { statements, holdings } = reading
   if (holdings.length === 0 && statements.every(({ balances }) => balances.length === 0)) return null
   const read = findStatements(reading, owner).flatMap(place =>
@@ -54,7 +61,7 @@ function fromReading(reading: Reading, format: string, owner: StatementOwner): R
 }
 
 function readStatement(
-  { statements, holdings }: Reading,
+  { statements, holdings }: Stated,
   place: number,
   source: string,
   account: AccountRow,
@@ -121,10 +128,7 @@ function isSameNumber(a: string, b: string): boolean {
  * The statements of the file that are of this account. Those of another account of the family are left out. A number
  * that is not known has to be confirmed where this account has a number of its own.
  */
-function findStatements(
-  { statements }: Reading,
-  { account, numbers, isConfirmed }: StatementOwner,
-): number[] {
+function findStatements({ statements }: Stated, { account, numbers, isConfirmed }: StatementOwner): number[] {
   const owned = statements.map(({ account: number, name }) => {
     const id = plain(number)
     const same = numbers.filter(each => id !== '' && isSameNumber(plain(each.number), id))

@@ -153,12 +153,16 @@ export function statementsStore(database: () => Database, storage: Pick<FamilySt
   }
 }
 
-/** Keeps statements. Without an actor a feed delivered them. */
+/**
+ * Keeps statements. Without an actor a feed delivered them. Those of an import go when it is undone, unless the
+ * statement came another way before.
+ */
 export async function addStatements(
   tx: Scoped,
-  actor: Actor | null,
+  actor: { id: string; address: string | null } | null,
   account: Pick<AccountRow, 'id' | 'family_id' | 'name'>,
   statements: readonly NewStatement[],
+  importId: string | null = null,
 ): Promise<'done' | 'ahead'> {
   for (const { date, source, number, lines } of statements) {
     const { rows } = await sql<{ ahead: boolean }>`
@@ -167,11 +171,12 @@ export async function addStatements(
     await writeStatementPrices(tx, account.family_id, date, lines)
     for (const part of splitByScope(lines)) {
       const kept = await sql<{ is_new: boolean }>`
-        insert into account_statement (family_id, account_id, date, source, scope, number, lines, received_from)
+        insert into account_statement (family_id, account_id, date, source, scope, number, lines, received_from, import_id)
         values (${account.family_id}, ${account.id}, ${date}::date, ${source}, ${part.scope}, ${number},
-          ${JSON.stringify(part.lines)}::jsonb, ${actor?.id ?? null})
+          ${JSON.stringify(part.lines)}::jsonb, ${actor?.id ?? null}, ${importId})
         on conflict (account_id, date, source, scope, family_id) do update set lines = excluded.lines,
-          number = excluded.number, received_at = present_moment(), received_from = excluded.received_from
+          number = excluded.number, received_at = present_moment(), received_from = excluded.received_from,
+          import_id = case when account_statement.import_id is not null then excluded.import_id end
         returning xmax = 0 as is_new`.execute(tx)
       await writeAudit(tx, {
         actorId: actor?.id ?? null,

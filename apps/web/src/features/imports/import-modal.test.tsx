@@ -267,6 +267,14 @@ describe('the import of files', () => {
     )
   })
 
+  it('applies a file of holdings alone', async () => {
+    const rows = { total: 2, drafts: 0, problems: 0, skipped: 0, holdings: 2, cancellations: 0 }
+    const file = fileReply({ source_rows: rows, rows_count: 0, counts: noCounts })
+    openPreview([], batchReply({ files: [file], counts: noCounts }))
+    const apply = await screen.findByRole('button', { name: 'Keep holdings and prices' })
+    expect(apply).toHaveProperty('disabled', false)
+  })
+
   it('filters rows by state and disables applying when no row is left', async () => {
     const user = userEvent.setup()
     const counts = { ...noCounts, duplicate: 3 }

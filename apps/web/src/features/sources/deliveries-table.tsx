@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
+import { useHasRole } from '../../lib/session/user-settings.ts'
 import { Button } from '../../ui/display/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
@@ -23,7 +24,7 @@ export function DeliveriesTable({ family }: { family: string | undefined }) {
   const columns = useColumns()
   const count = query.data?.count ?? 0
   return (
-    <Card title={text('feeds_inbox')}>
+    <Card title={text('feeds_inbox')} actions={<Upload />}>
       <Table<Delivery>
         label={text('feeds_inbox')}
         columns={columns}
@@ -41,6 +42,17 @@ export function DeliveriesTable({ family }: { family: string | undefined }) {
         {...(count > limit && { paging: { limit, offset, count, onOffset: setOffset } })}
       />
     </Card>
+  )
+}
+
+function Upload() {
+  const text = useText()
+  const { open } = useModal()
+  if (useHasRole('demo')) return null
+  return (
+    <Button size="small" icon="up" onClick={() => void open({ kind: 'import' })}>
+      {text('feeds_upload')}
+    </Button>
   )
 }
 

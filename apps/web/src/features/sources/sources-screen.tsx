@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFamilyId, useFamilyName } from '../../filter/family/use-family.ts'
+import { showToast } from '../../lib/browser/toasts.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole, useSettingsData } from '../../lib/session/user-settings.ts'
 import { connectedFeedsQuery } from '../../portfolio/accounts/connected-feeds.ts'
@@ -17,7 +18,7 @@ import { FeedsTable } from './feeds-table.tsx'
 import { MarketTable } from './market-table.tsx'
 import { NoSources } from './no-sources.tsx'
 import styles from './sources.module.css'
-import type { Feed } from './use-sources.ts'
+import { type Feed, useRunFeeds } from './use-sources.ts'
 
 /** Where the figures of a family come from: its feeds, what they delivered, and the market data. */
 export function SourcesScreen() {
@@ -40,9 +41,12 @@ export function SourcesScreen() {
         <>
           {feeds && <Attention feeds={feeds} />}
           {isStaff && feeds && feeds.length > 0 && (
-            <Button variant="primary" icon="plus" onClick={() => connect('folder')}>
-              {text('feeds_add')}
-            </Button>
+            <>
+              <RunAll feeds={feeds} />
+              <Button variant="primary" icon="plus" onClick={() => connect('folder')}>
+                {text('feeds_add')}
+              </Button>
+            </>
           )}
         </>
       }
@@ -83,6 +87,27 @@ export function SourcesScreen() {
         />
       )}
     </Page>
+  )
+}
+
+function RunAll({ feeds }: { feeds: readonly Feed[] }) {
+  const text = useText()
+  const starting = useRunFeeds()
+  const ids = feeds.filter(feed => feed.can_run && !feed.is_running).map(({ id }) => id)
+  if (feeds.filter(feed => feed.can_run).length < 2) return null
+  return (
+    <Button
+      icon="play"
+      disabled={ids.length === 0}
+      isBusy={starting.isPending}
+      onClick={() =>
+        starting.mutate(ids, {
+          onSuccess: () => showToast(text('feeds_started_all', { count: ids.length }), 'success'),
+        })
+      }
+    >
+      {text('feeds_run_all')}
+    </Button>
   )
 }
 

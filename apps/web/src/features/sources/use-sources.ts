@@ -45,6 +45,19 @@ export function useRunFeed() {
   })
 }
 
+/** Runs several feeds. The ones that run already go on. */
+export function useRunFeeds() {
+  const changed = useSourcesChanged()
+  return useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      const replies = await Promise.allSettled(ids.map(id => call(calls.run, { params: { id } })))
+      const refused = replies.find(reply => reply.status === 'rejected')
+      if (refused) throw refused.reason
+    },
+    onSettled: changed,
+  })
+}
+
 export function useRemoveFeed(onRemoved: () => void) {
   const changed = useSourcesChanged()
   return useMutation({

@@ -77,6 +77,7 @@ async function runFeed(
     if (waiting) await background.fail(waiting.id, errorCatalogue.already_running.message)
     return
   }
+  await feeds.dropUnfinished(feed)
   const onProgress = async () => {
     if (!(await runs.extendLease(feedId, runId))) throw new FlexError('stopped', 'later')
   }

@@ -64,6 +64,12 @@ export function deliveredImports(
       if (outcome.state !== 'failed') await storage.check(tx, delivered.familyId)
       return outcome
     },
+    /** Deletes an import that nobody has applied. */
+    async discard(tx: Scoped, importId: string): Promise<void> {
+      const { numAffectedRows } =
+        await sql`delete from import where id = ${importId} and status in ('open', 'failed')`.execute(tx)
+      if (numAffectedRows === 1n) await followImport(tx, importId)
+    },
   }
 }
 

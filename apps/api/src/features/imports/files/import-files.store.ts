@@ -14,6 +14,7 @@ import { lockImport } from '../lock-import.store.ts'
 import { openImportOfFile, openImports } from '../open-imports.store.ts'
 import { type NewRow, repeatFixes, writeRows } from '../write-rows.store.ts'
 import type { ImportProblem, SkippedRow } from './import-problem.ts'
+import type { StatedAccount } from './stated-account.ts'
 
 export type ImportFilesStore = ReturnType<typeof importFilesStore>
 
@@ -71,6 +72,7 @@ export interface NewFile
   > {
   needsColumns: boolean
   accountId: string | null
+  stated: StatedAccount | null
   startDate: string | null
   endDate: string | null
   content: Uint8Array | null
@@ -183,13 +185,13 @@ export async function addFiles(tx: Scoped, importId: string, files: readonly New
     const { rows } = await sql<{ id: string }>`
       insert into import_file (family_id, import_id, position, name, bytes, state, format, preset, trouble, account_id,
         statement, mapping, look, signature, start_date, end_date, warnings, skipped, skipped_count, content,
-        page_starts, pages)
+        page_starts, pages, stated)
       values (${locked.family_id}, ${importId}, ${last + place + 1},
         ${file.name}, ${file.bytes}, ${state}, ${file.format}, ${file.preset}, ${json(file.trouble)}::jsonb,
         ${file.accountId}, ${json(file.statement)}::jsonb, ${json(file.mapping)}::jsonb, ${json(file.look)}::jsonb,
         ${file.signature}, ${file.startDate}, ${file.endDate}, ${json(file.warnings)}::jsonb,
         ${json(file.skipped)}::jsonb, ${file.skipped_count}, ${file.content && Buffer.from(file.content)},
-        ${file.page_starts}::int[], ${json(file.pages)}::jsonb)
+        ${file.page_starts}::int[], ${json(file.pages)}::jsonb, ${json(file.stated)}::jsonb)
       returning id`.execute(tx)
     const id = rows[0]?.id ?? ''
     await writeRows(tx, { importId, familyId: locked.family_id, fileId: id }, file.rows)
@@ -201,10 +203,10 @@ export async function addFiles(tx: Scoped, importId: string, files: readonly New
   return { ids, familyId: locked.family_id }
 }
 
-/** Notes what the rows of a file take, which counts towards the storage of the family. */
+/** Notes what the rows and statements of a file take, which counts towards the storage of the family. */
 async function measureRows(tx: Scoped, fileId: string): Promise<void> {
   await sql`
-    update import_file set rows_bytes = coalesce((
+    update import_file set rows_bytes = coalesce(pg_column_size(stated), 0) + coalesce((
       select sum(pg_column_size(import_row.*)) from import_row
       where family_id = import_file.family_id and file_id = import_file.id), 0)
     where id = ${fileId}`.execute(tx)
@@ -333,7 +335,7 @@ export function importFilesStore(database: () => Database, storage: Pick<FamilyS
         await sql`
           update import_file set mapping = ${json(mapping)}::jsonb, look = coalesce(${json(file.look)}::jsonb, look),
             trouble = ${json(file.trouble)}::jsonb, start_date = ${file.startDate}, end_date = ${file.endDate},
-            statement = ${json(file.statement)}::jsonb, warnings = ${json(file.warnings)}::jsonb,
+            statement = ${json(file.statement)}::jsonb, stated = ${json(file.stated)}::jsonb, warnings = ${json(file.warnings)}::jsonb,
             skipped = ${json(file.skipped)}::jsonb, skipped_count = ${file.skipped_count},
             state = case when ${file.trouble !== null} then 'unreadable'
               when account_id is null and new_account is null then 'needs_account' else 'ready' end

@@ -9,6 +9,7 @@ import type {
 } from '@plumbline/importers'
 import type { NewRow } from '../write-rows.store.ts'
 import type { AccountPlace, NewFile } from './import-files.store.ts'
+import { collectStated, statesAccount } from './stated-account.ts'
 
 interface Upload {
   name: string
@@ -29,6 +30,7 @@ export function splitUpload(
     preset: null,
     trouble: null,
     statement: {},
+    stated: null,
     mapping,
     look: null,
     signature: null,
@@ -64,17 +66,33 @@ export function splitUpload(
   const { statements } = reading.reading
   if (statements.length === 0) return [{ ...base, trouble: { code: 'no_rows', line: 1 } }]
   const kept = statements.map((statement, index) => ({
+    index,
     statement,
     rows: collectRows(reading.reading, index, index === 0),
     ...collectNotices(reading.reading, index),
   }))
   const filled = kept.filter(({ rows }) => rows.length > 0)
-  return (filled.length > 0 ? filled : kept.slice(0, 1)).map(({ statement, rows, ...notices }) => ({
+  const stating = Map.groupBy(
+    kept.filter(({ index }) => statesAccount(reading.reading, index)),
+    ({ statement }) => statement.account,
+  )
+  const empty = [...stating.values()].flatMap(([first]) => first ?? [])
+  const files = filled.length > 0 ? filled : empty.length > 0 ? empty : kept.slice(0, 1)
+  /** A statement with rows, and those of the same account without, such as of other currencies. */
+  const listPlaces = (own: number, account: string | null) =>
+    kept
+      .filter(
+        ({ index, statement }) =>
+          index === own || (!files.some(each => each.index === index) && statement.account === account),
+      )
+      .map(({ index }) => index)
+  return files.map(({ index, statement, rows, ...notices }) => ({
     ...shared,
     ...notices,
     // Each account of a table is a file of its own, which is read again for its rows alone.
     mapping: mapping && kept.length > 1 ? { ...mapping, account: statement.account } : mapping,
     statement,
+    stated: collectStated(reading.reading, listPlaces(index, statement.account)),
     startDate: statement.startDate,
     endDate: statement.endDate,
     accountId: accountFor(statement, accounts)?.id ?? null,

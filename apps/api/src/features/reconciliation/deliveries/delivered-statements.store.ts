@@ -74,7 +74,7 @@ function statesHoldings(file: FileReading): boolean {
 }
 
 /** A file may state holdings of one account and only transactions of another. */
-function readOwn<Statement>(read: () => Statement[]): Statement[] {
+export function readOwn<Statement>(read: () => Statement[]): Statement[] {
   try {
     return read()
   } catch (error) {

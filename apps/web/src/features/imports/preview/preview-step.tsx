@@ -211,6 +211,7 @@ function PreviewFooter({ batch, onStep }: Omit<PreviewStepProps, 'modal'>) {
   const { counts } = batch
   const isOpen = batch.status !== 'applied'
   const toPost = counts.new + counts.changed
+  const hasHoldings = batch.files.some(({ source_rows: rows }) => (rows?.holdings ?? 0) > 0)
   return (
     <footer className={styles.footer}>
       <Button onClick={() => onStep(isOpen ? 'files' : 'apply')}>{text('back')}</Button>
@@ -226,11 +227,13 @@ function PreviewFooter({ batch, onStep }: Omit<PreviewStepProps, 'modal'>) {
           </span>
           <Button
             variant="primary"
-            disabled={toPost === 0}
+            disabled={toPost === 0 && !hasHoldings}
             isBusy={apply.isPending}
             onClick={() => apply.mutate(batch.id)}
           >
-            {text('imports_apply', { count: toPost })}
+            {toPost === 0 && hasHoldings
+              ? text('imports_keep_holdings')
+              : text('imports_apply', { count: toPost })}
           </Button>
         </>
       )}
