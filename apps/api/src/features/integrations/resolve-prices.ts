@@ -1,4 +1,4 @@
-import { convertUnit, currencyUnit, NEGATIVE_PRICE_TYPES } from '@plumbline/engine'
+import { convertUnit, currencyUnit, NEGATIVE_PRICE_TYPES, QUOTED_IN_PERCENT } from '@plumbline/engine'
 import type { PriceRow } from '@plumbline/importers'
 import type { UploadProblem } from './upload-problem.ts'
 
@@ -66,6 +66,8 @@ function priceRow(row: PriceRow, named: readonly NamedSecurity[]): Quote[] | Omi
   if (allowed.length === 0) return { code: 'shared_security', name }
   if (row.price.startsWith('-') && allowed.some(each => !NEGATIVE_PRICE_TYPES.has(each.instrument_type)))
     return { code: 'negative_price', name }
+  if (row.isPercent && !allowed.every(each => QUOTED_IN_PERCENT.has(each.instrument_type)))
+    return { code: 'price_in_percent', name: name || (allowed[0]?.isin ?? '') }
   return allowed.map(({ id, currency }) => ({
     id,
     date: row.date,

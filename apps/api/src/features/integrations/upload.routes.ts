@@ -1,11 +1,6 @@
 import { contract, type Failure } from '@plumbline/contract'
 import { fillText, type Language, textsIn } from '@plumbline/contract/texts'
-import {
-  findFileProblem,
-  type MarketProblem,
-  type MarketReading,
-  readMarketTable,
-} from '@plumbline/importers'
+import { findFileProblem, type MarketProblem, type MarketReading, readMarketFile } from '@plumbline/importers'
 import { toActor } from '../../platform/auth/actor.ts'
 import { AppError, InvalidRequest } from '../../platform/errors/app-error.ts'
 import type { Serve } from '../../platform/http/serve.ts'
@@ -18,7 +13,7 @@ const maxListed = 50
 /** Uploads prices and rates that no provider has. A file with a problem is refused as a whole, with all its problems. */
 export function uploadRoutes(serve: Serve, store: UploadStore): void {
   serve(contract.integrations.upload, async ({ user, query, request }) => {
-    const reading = readTable(decodeText(request.body, user.language), await store.today(), user.language)
+    const reading = readUpload(request.body, await store.today(), user.language)
     if (reading.kind === 'rates' && user.role !== 'admin')
       throw new AppError('forbidden', { message: textsIn(user.language).upload_rates_by_admin })
     if (reading.isOfOneSecurity && query.instrument === undefined)
@@ -38,9 +33,10 @@ export function uploadRoutes(serve: Serve, store: UploadStore): void {
   })
 }
 
-function readTable(text: string, today: string, language: Language): MarketReading {
+function readUpload(body: unknown, today: string, language: Language): MarketReading {
+  if (!Buffer.isBuffer(body) || body.length === 0) throw new AppError('unreadable_file')
   try {
-    const reading = readMarketTable(text, today)
+    const reading = readMarketFile(body, today)
     if (reading.problems.length + reading.prices.length + reading.rates.length > 0) return reading
     throw new AppError('unreadable_file', { message: textsIn(language).upload_no_value })
   } catch (error) {
@@ -63,13 +59,4 @@ function listProblems(
   if (rest > 0)
     listed.push(toFailure(fillText(textsIn(language).upload_more_problems, { count: String(rest) })))
   return new InvalidRequest(listed)
-}
-
-function decodeText(body: unknown, language: Language): string {
-  if (!Buffer.isBuffer(body) || body.length === 0) throw new AppError('unreadable_file')
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
-  } catch {
-    throw new AppError('unreadable_file', { message: textsIn(language).upload_utf8 })
-  }
 }

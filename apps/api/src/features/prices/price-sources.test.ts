@@ -109,6 +109,23 @@ describe('a file of prices', () => {
     expect(await prices()).toHaveLength(2)
   })
 
+  it('in percent is taken for bonds only', async () => {
+    const line = 'ISIN;Datum;Kurs\nCH0012221716;05.01.2026;98,50 %\n'
+    const refused = await upload(line, 'ada')
+    expect(firstError(refused)?.message).toBe(
+      "Line 2: the price of 'CH0012221716' is in percent, which only prices of bonds and structured products are.",
+    )
+    const setType = (type: string) =>
+      app.database.query('update instrument set instrument_type = $2 where id = $1', [imported, type])
+    const { rows } = await app.database.query('select instrument_type from instrument where id = $1', [
+      imported,
+    ])
+    await setType('bond')
+    expect((await upload(line, 'ada')).statusCode).toBe(200)
+    expect(await prices()).toEqual([['Imported', '2026-01-05', '98.5', 'upload']])
+    await setType(String(rows[0]?.instrument_type))
+  })
+
   it('of an adviser sets prices of securities that their families imported, and no others', async () => {
     const line = (isin: string) => `isin,date,price\n${isin},2026-01-05,60\n`
     expect((await upload(line('CH0012221716'), 'avi')).statusCode).toBe(200)

@@ -256,6 +256,34 @@ describe('a file of rates', () => {
     ])
   })
 
+  it('of the data portal is stored as units per euro', async () => {
+    const header = 'KEY,FREQ,CURRENCY,CURRENCY_DENOM,EXR_TYPE,EXR_SUFFIX,TIME_PERIOD,OBS_VALUE'
+    const row = (currency: string, value: string) =>
+      `EXR.D.${currency}.EUR.SP00.A,D,${currency},EUR,SP00,A,2026-01-05,${value}`
+    expect((await upload([header, row('JPY', '180'), row('USD', '1.17')].join('\n'))).statusCode).toBe(200)
+    expect(await stored()).toMatchObject([
+      { currency: 'EUR', rate: '1.17', via: null },
+      { currency: 'JPY', rate: '0.0065', via: 'EUR' },
+    ])
+  })
+
+  it('in XML is read as the one in CSV', async () => {
+    const reply = await upload(
+      '<?xml version="1.0"?><Envelope><Cube><Cube time="2026-01-05"><Cube currency="USD" rate="1.17"/></Cube></Cube></Envelope>',
+    )
+    expect(reply.json().data).toMatchObject({ rows_count: 1, changed_count: 1 })
+    expect(await stored()).toMatchObject([{ currency: 'EUR', rate: '1.17' }])
+  })
+
+  it('that does not say in which currency its rates are is refused with the reason', async () => {
+    const reply = await upload('Datum;Währung;Devisenkurs\n05.01.2026;EUR;0,93\n')
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors[0].message).toBe(
+      'Line 1: The file does not say in which currency the rates are. Add a column with currency pairs, such as EUR/CHF.',
+    )
+    expect(await stored()).toEqual([])
+  })
+
   it('lists every bad line and stores none of the others', async () => {
     const reply = await upload(
       'currency,date,rate\nGBP,2026-01-05,1.3\nGBP,2026-13-05,1.3\nGBP,2026-01-06,x\nZZZ,2026-01-06,1\n',
