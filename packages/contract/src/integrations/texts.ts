@@ -162,6 +162,7 @@ export const sourceTexts = texts({
     'en-US': '{count} more lines have a problem.',
     de: '{count} weitere Zeilen haben ein Problem.',
   },
+  upload_question_name: { 'en-US': '{name} (line {line})', de: '{name} (Zeile {line})' },
   upload_which_security: {
     'en-US': 'The file does not name a security. Choose the security.',
     de: 'Die Datei nennt keinen Titel. Wählen Sie den Titel.',

@@ -1,10 +1,11 @@
 import { contract, type Failure } from '@plumbline/contract'
 import { fillText, type Language, textsIn } from '@plumbline/contract/texts'
 import { findFileProblem, type MarketProblem, type MarketReading, readMarketFile } from '@plumbline/importers'
+import { askAbout, confirmationRequired, type Question } from '../../figures/plausibility/questions.ts'
 import { toActor } from '../../platform/auth/actor.ts'
 import { AppError, InvalidRequest } from '../../platform/errors/app-error.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import type { UploadStore } from './upload.store.ts'
+import { type DoubtfulValue, isWritten, type UploadStore } from './upload.store.ts'
 import { describeUploadProblem, type UploadProblem } from './upload-problem.ts'
 
 /** More problems than a person corrects one by one; the number of the others is stated. */
@@ -26,11 +27,26 @@ export function uploadRoutes(serve: Serve, store: UploadStore): void {
       fileName: query.name,
       reading,
       instrument: query.instrument ?? null,
+      isConfirmed: query.confirm === 'unusual_price',
     })
+    if (isWritten(outcome)) return { data: outcome }
     if (outcome === 'no_instrument') throw new AppError('not_found', { field: 'instrument' })
     if ('problems' in outcome) throw listProblems(outcome.problems, user.language)
-    return { data: outcome }
+    throw confirmationRequired(user, askAboutValues(outcome.doubtful, user.language))
   })
+}
+
+function askAboutValues(values: readonly DoubtfulValue[], language: Language): Question[] {
+  return values
+    .toSorted((a, b) => a.line - b.line)
+    .map(({ line, name, before, after, currency }) =>
+      askAbout('unusual_price', {
+        name: fillText(textsIn(language).upload_question_name, { name, line: String(line) }),
+        before,
+        after,
+        currency,
+      }),
+    )
 }
 
 function readUpload(body: unknown, today: string, language: Language): MarketReading {

@@ -34,9 +34,14 @@ export function requireConfirmation(
   confirm: readonly PlausibilityQuestion[] = [],
 ): void {
   const open = questions.filter(({ code }) => !confirm.includes(code))
-  if (open.length > 0)
-    throw new ConfirmationRequired(open.slice(0, maxQuestions).map(question => describe(question, user)))
+  if (open.length > 0) throw confirmationRequired(user, open)
 }
+
+export const confirmationRequired = (
+  user: CurrentUser,
+  questions: readonly Question[],
+): ConfirmationRequired =>
+  new ConfirmationRequired(questions.slice(0, maxQuestions).map(question => describe(question, user)))
 
 function describe(
   { code, field, name = '', before, after, currency }: Question,
