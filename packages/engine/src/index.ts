@@ -43,7 +43,14 @@ export {
   type Thirty360,
   yearFraction,
 } from './bonds/day-count.ts'
-export { exactPoolFactor, maturityDay, nominalPerUnit, parPrice, poolFactor } from './bonds/nominal.ts'
+export {
+  exactPoolFactor,
+  maturityDay,
+  nominalPerUnit,
+  parPrice,
+  poolFactor,
+  QUOTED_IN_PERCENT,
+} from './bonds/nominal.ts'
 export {
   type CouponTerms,
   type InterestPeriod,

@@ -24,6 +24,7 @@ export {
   type RateRow,
   readMarketTable,
 } from './market/read-market.ts'
+export { readMarketFile } from './market/read-market-file.ts'
 export { isPdf } from './pdf/file/is-pdf.ts'
 export type { PdfPage } from './pdf/file/read-pages.ts'
 export type { Exported } from './plumbline/columns.ts'

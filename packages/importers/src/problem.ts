@@ -83,6 +83,13 @@ const sentences = {
     'This statement is not in English. Set the language of the statement to English and download it again.',
   several_accounts: 'The file covers several accounts: {value}. Download a statement for each account.',
   no_header: 'The line that names the columns was not found.',
+  no_quote_currency:
+    'The file does not say in which currency the rates are. Add a column with currency pairs, such as EUR/CHF.',
+  no_base_currency:
+    'The column {value} does not say which currency its rates are of. Head it with a currency pair, such as EUR/{value}.',
+  not_daily: '“{value}” is not a series of daily rates.',
+  stated_twice: 'Line {value} states another value for the same day.',
+  several_files: 'The archive holds several files: {value}. Upload one of them.',
   no_columns: 'The columns of this file are not known yet.',
   no_rows: 'There is nothing to import in this file.',
 } as const

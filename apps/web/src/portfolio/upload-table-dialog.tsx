@@ -23,6 +23,7 @@ interface UploadTableDialogProps {
 }
 
 const pastedName = 'pasted.csv'
+const acceptedFiles = '.csv,.txt,.tsv,.xml,.zip,.xlsx,.xls,.ods,text/csv,text/plain,text/xml,application/zip'
 
 /** Uploads or pastes a table of prices or rates. With a bad line nothing is written, and every bad line is listed. */
 export function UploadTableDialog({ security, frame }: UploadTableDialogProps) {
@@ -66,7 +67,7 @@ export function UploadTableDialog({ security, frame }: UploadTableDialogProps) {
           <Field label={text('source_file')} help={text('upload_shapes')}>
             <TextInput
               type="file"
-              accept=".csv,.txt,text/csv,text/plain"
+              accept={acceptedFiles}
               onChange={event => {
                 sending.reset()
                 setFile(event.target.files?.[0] ?? null)

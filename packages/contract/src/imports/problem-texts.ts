@@ -36,6 +36,28 @@ export const importProblemTexts = texts({
     'en-US': '“{value}” is not a currency.',
     de: '«{value}» ist keine Währung.',
   },
+  import_problem_no_quote_currency: {
+    'en-US':
+      'The file does not say in which currency the rates are. Add a column with currency pairs, such as EUR/CHF.',
+    de: 'Die Datei sagt nicht, in welcher Währung die Kurse sind. Ergänzen Sie eine Spalte mit Währungspaaren wie EUR/CHF.',
+  },
+  import_problem_no_base_currency: {
+    'en-US':
+      'The column {value} does not say which currency its rates are of. Head it with a currency pair, such as EUR/{value}.',
+    de: 'Die Spalte {value} sagt nicht, zu welcher Währung die Kurse sind. Überschreiben Sie sie mit einem Währungspaar wie EUR/{value}.',
+  },
+  import_problem_not_daily: {
+    'en-US': '“{value}” is not a series of daily rates.',
+    de: '«{value}» ist keine Reihe von Tageskursen.',
+  },
+  import_problem_stated_twice: {
+    'en-US': 'Line {value} states another value for the same day.',
+    de: 'Zeile {value} nennt für denselben Tag einen anderen Wert.',
+  },
+  import_problem_several_files: {
+    'en-US': 'The archive holds several files: {value}. Upload one of them.',
+    de: 'Das Archiv enthält mehrere Dateien: {value}. Laden Sie eine davon hoch.',
+  },
   import_problem_no_currency: { 'en-US': 'The currency is missing.', de: 'Die Währung fehlt.' },
   import_problem_not_an_isin: {
     'en-US': 'The check digit of the ISIN {value} is wrong.',

@@ -193,6 +193,9 @@ export const integrations = {
         .uuid()
         .optional()
         .describe('The security that the prices are of, where the file does not say it.'),
+      confirm: oneOf(['unusual_price'])
+        .optional()
+        .describe('Writes the file even though it has prices or rates that are far from the last ones.'),
     }),
     upload: { maxBytes: maxPricesBytes },
     reply: dataReply(
@@ -207,7 +210,7 @@ export const integrations = {
       }),
     ),
     may: staff,
-    errors: ['unreadable_file'],
+    errors: ['unreadable_file', 'confirmation_required'],
     creates: true,
   }),
   runs: endpoint('GET', '/api/integrations/:id/runs/', {

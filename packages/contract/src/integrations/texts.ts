@@ -150,6 +150,10 @@ export const sourceTexts = texts({
     'en-US': "the price of '{name}' cannot be negative.",
     de: 'Der Kurs von «{name}» kann nicht negativ sein.',
   },
+  upload_problem_price_in_percent: {
+    'en-US': "the price of '{name}' is in percent, which only prices of bonds and structured products are.",
+    de: 'Der Kurs von «{name}» ist in Prozent, wie nur Kurse von Anleihen und strukturierten Produkten.',
+  },
   upload_problem_no_dollar_rate: {
     'en-US': 'neither {base} nor {quote} has a rate in USD on {date} or in the week before.',
     de: 'Weder {base} noch {quote} hat am {date} oder in der Woche davor einen Kurs in USD.',
@@ -158,6 +162,7 @@ export const sourceTexts = texts({
     'en-US': '{count} more lines have a problem.',
     de: '{count} weitere Zeilen haben ein Problem.',
   },
+  upload_question_name: { 'en-US': '{name} (line {line})', de: '{name} (Zeile {line})' },
   upload_which_security: {
     'en-US': 'The file does not name a security. Choose the security.',
     de: 'Die Datei nennt keinen Titel. Wählen Sie den Titel.',
@@ -170,7 +175,6 @@ export const sourceTexts = texts({
     'en-US': 'The file has no row with a value.',
     de: 'Die Datei hat keine Zeile mit einem Wert.',
   },
-  upload_utf8: { 'en-US': 'Save the file as UTF-8.', de: 'Speichern Sie die Datei als UTF-8.' },
   upload_title: { 'en-US': 'Upload prices or rates', de: 'Kurse hochladen' },
   upload_prices_of: { 'en-US': 'Upload prices of {name}', de: 'Kurse hochladen: {name}' },
   upload_from: { 'en-US': 'From', de: 'Aus' },
@@ -184,8 +188,8 @@ export const sourceTexts = texts({
   },
   upload_shapes: {
     'en-US':
-      'Files of the ECB, Yahoo and Stooq, lists of banks (ISIN, date, price, currency; date, pair, rate), or your own with a header. The whole file is read or nothing.',
-    de: 'Dateien der EZB, von Yahoo und Stooq, Listen von Banken (ISIN, Datum, Kurs, Währung; Datum, Währungspaar, Kurs) oder eigene mit Kopfzeile. Die Datei wird ganz oder gar nicht übernommen.',
+      'Files of the ECB, Yahoo and Stooq, lists of banks (ISIN, date, price, currency; date, pair, rate), or your own with a header, as text, workbook, XML or ZIP. The whole file is read or nothing.',
+    de: 'Dateien der EZB, von Yahoo und Stooq, Listen von Banken (ISIN, Datum, Kurs, Währung; Datum, Währungspaar, Kurs) oder eigene mit Kopfzeile, als Text, Arbeitsmappe, XML oder ZIP. Die Datei wird ganz oder gar nicht übernommen.',
   },
   upload_done: {
     'en-US': '{rows} values read, {changed} new or different.',

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { dataReply, pageQuery, pageReply } from '../core/page.ts'
 import { confirm } from '../core/plausibility.ts'
 import { adminOnly } from '../core/policy.ts'
-import { currencyCode, isoDate, isoTime, reference } from '../core/values.ts'
+import { currencyCode, isoDate, isoTime, queryBoolean, reference } from '../core/values.ts'
 
 /** 1 base = rate quote. */
 const pair = { base: currencyCode, quote: currencyCode, rate: z.number().positive().max(1e12) }
@@ -14,6 +14,7 @@ export const rate = z
     date: isoDate,
     rate: z.number().describe('One unit of the currency in US dollars.'),
     source: z.string(),
+    is_entered: z.boolean().describe('It was typed or uploaded, so no provider replaces it.'),
     stated: z
       .object(pair)
       .nullable()
@@ -31,6 +32,9 @@ export const rates = {
       currency: currencyCode.optional(),
       start_date: isoDate.optional(),
       end_date: isoDate.optional(),
+      entered: queryBoolean
+        .optional()
+        .describe('Only those that were typed or uploaded, or only the others.'),
     }),
     reply: pageReply(rate),
     alsoReplies: ['text/csv'],

@@ -2,7 +2,8 @@ import type { Day } from '../calendar/day.ts'
 import type { Instrument, PoolFactor } from '../ledger/ledger.ts'
 import { type Exact, exact, toNumber } from '../money/exact.ts'
 
-const QUOTED_IN_PERCENT: ReadonlySet<string> = new Set(['bond', 'structured_product'])
+/** Types whose prices are percentages of the nominal. */
+export const QUOTED_IN_PERCENT: ReadonlySet<string> = new Set(['bond', 'structured_product'])
 
 /** The price at par: 100 where quotes are in percent, else the price at which one unit of quantity is worth 1. */
 export function parPrice({ par, type, contractSize = 1 }: Instrument): number {

@@ -7,14 +7,11 @@ import type { DateOrder } from '../text/date.ts'
 import type { DecimalMark } from '../text/decimal.ts'
 import { hasValidCheckDigit, parseIsin } from '../text/isin.ts'
 import { isCurrencyCode } from '../text/iso-currency.ts'
-import {
-  columnsByContent,
-  columnsByHeader,
-  type MarketColumns,
-  type Meaning,
-  type Pair,
-  readPair,
-} from './market-columns.ts'
+import { findContradictions } from './contradictions.ts'
+import type { Meaning } from './header-words.ts'
+import { columnsByContent, columnsByHeader, type MarketColumns } from './market-columns.ts'
+import { type Pair, readPair } from './quoted-pair.ts'
+import { perUnit, readPriceUnit, readUnits } from './quoted-units.ts'
 
 /** 1 `base` = `rate` `quote`, as the file states it. */
 export interface RateRow extends Pair {
@@ -31,6 +28,8 @@ export interface PriceRow {
   readonly isin: string | null
   readonly symbol: string | null
   readonly currency: string | null
+  /** The price is stated with a percent sign, as those of bonds are. */
+  readonly isPercent: boolean
 }
 
 export interface MarketProblem extends Details {
@@ -57,12 +56,20 @@ const pivot = 'USD'
 
 /**
  * Reads a table of prices or exchange rates: our own, the ECB's reference rates, price histories of Yahoo and Stooq, and
- * lists of banks in English or German. `today` is the last day that may be quoted.
+ * lists of banks in English, German or French. `today` is the last day that may be quoted.
  */
 export function readMarketTable(text: string, today: string): MarketReading {
   const normal = text.replace(/\r\n?/g, '\n')
   const separator = guessSeparator(normal)
-  const records = readRecords(normal, separator)
+  return readMarketRecords(readRecords(normal, separator), today, separator === ',')
+}
+
+/** `hasPoints`: numbers that leave it open have a decimal point. */
+export function readMarketRecords(
+  records: readonly CsvRecord[],
+  today: string,
+  hasPoints: boolean,
+): MarketReading {
   if (records.length === 0) throw new UnreadableFile('empty', 1)
   const head = findHeader(records)
   if (!head) throw new UnreadableFile('no_header', 1)
@@ -71,7 +78,7 @@ export function readMarketTable(text: string, today: string): MarketReading {
   if (rows.length * Math.max(1, head.columns.pairs.size) > maxValues)
     throw new UnreadableFile('too_many_rows', 1, { value: String(maxValues) })
   const reader = new TableReader(head.columns, today)
-  reader.learn(rows, separator === ',')
+  reader.learn(rows, hasPoints)
   for (const row of rows) reader.read(row)
   return reader.result()
 }
@@ -89,7 +96,6 @@ function findHeader(records: readonly CsvRecord[]): { columns: MarketColumns; ne
 class TableReader {
   readonly #columns: MarketColumns
   readonly #today: string
-  readonly #kind: 'prices' | 'rates'
   #order: DateOrder | null = null
   #mark: DecimalMark | null = null
   readonly #prices: PriceRow[] = []
@@ -100,25 +106,17 @@ class TableReader {
   constructor(columns: MarketColumns, today: string) {
     this.#columns = columns
     this.#today = today
-    const { at, pairs } = columns
-    const hasPair = at.has('pair') || (at.has('base') && at.has('quote'))
-    const namesSecurity = at.has('isin') || at.has('symbol')
-    // A bank calls both 'Kurs': of a pair it is a rate.
-    this.#kind =
-      pairs.size > 0 || (at.has('rate') && !namesSecurity) || (hasPair && !at.has('isin'))
-        ? 'rates'
-        : 'prices'
   }
 
   /** Finds the order of dates and the decimal mark by the whole table. */
-  learn(rows: readonly CsvRecord[], isSplitByComma: boolean): void {
+  learn(rows: readonly CsvRecord[], hasPoints: boolean): void {
     const cellsAt = (place: number | undefined) =>
       place === undefined ? [] : rows.map(({ cells }) => cells[place] ?? '')
     const dates = cellsAt(this.#columns.at.get('date'))
     this.#order = findDateOrder(dates).order
-    const values = [...this.#columns.pairs.keys(), this.#valueColumn()].flatMap(place => cellsAt(place))
-    // Between commas, and beside dates such as 2026-11-13, a point is the decimal mark.
-    this.#mark = findDecimalMark(values) ?? (isSplitByComma || this.#order === 'ymd' ? '.' : null)
+    const values = [...this.#columns.pairs.keys(), this.#columns.value].flatMap(place => cellsAt(place))
+    // Between commas, in a workbook, and beside dates such as 2026-11-13, a point is the decimal mark.
+    this.#mark = findDecimalMark(values) ?? (hasPoints || this.#order === 'ymd' ? '.' : null)
   }
 
   read(record: CsvRecord): void {
@@ -134,20 +132,15 @@ class TableReader {
   }
 
   result(): MarketReading {
-    const { at } = this.#columns
+    const { at, kind } = this.#columns
     return {
-      kind: this.#kind,
+      kind,
       prices: this.#prices,
       rates: this.#rates,
       emptyLines: [...this.#empty],
-      problems: this.#problems,
-      isOfOneSecurity: this.#kind === 'prices' && !at.has('isin') && !at.has('symbol'),
+      problems: [...this.#problems, ...findContradictions(this.#prices, this.#rates)],
+      isOfOneSecurity: kind === 'prices' && !at.has('isin') && !at.has('symbol'),
     }
-  }
-
-  #valueColumn(): number | undefined {
-    const { at } = this.#columns
-    return this.#kind === 'rates' ? (at.get('rate') ?? at.get('price')) : (at.get('price') ?? at.get('rate'))
   }
 
   #cell({ cells }: CsvRecord, meaning: Meaning): string {
@@ -162,31 +155,51 @@ class TableReader {
   }
 
   #readPairs({ line, cells }: CsvRecord, date: string): void {
-    for (const [place, pair] of this.#columns.pairs) {
+    for (const [place, { base, quote, units }] of this.#columns.pairs) {
       const text = cells[place]?.trim() ?? ''
       if (isEmptyCell(text)) continue
-      this.#rates.push({ line, date, ...pair, rate: this.#positive(text, pair.quote) })
+      this.#rates.push({ line, date, base, quote, rate: perUnit(this.#rate(text, quote), units) })
     }
   }
 
   #readValue(record: CsvRecord, date: string): void {
-    const { line, cells } = record
-    const text = cells[this.#valueColumn() ?? -1]?.trim() ?? ''
-    if (isEmptyCell(text)) {
-      this.#empty.add(line)
-      return
-    }
-    if (this.#kind === 'rates') {
-      this.#rates.push({ line, date, ...this.#pair(record), rate: this.#positive(text, 'rate') })
-      return
-    }
-    const { number, unit } = splitUnit(text)
+    const { kind, value } = this.#columns
+    const text = record.cells[value ?? -1]?.trim() ?? ''
+    if (isEmptyCell(text)) this.#empty.add(record.line)
+    else if (kind === 'rates') this.#readRate(record, date, text)
+    else this.#readPrice(record, date, text)
+  }
+
+  #readRate(record: CsvRecord, date: string, text: string): void {
+    const { base, quote, units } = this.#pair(record)
+    const rate = perUnit(this.#rate(text, quote), units)
+    this.#rates.push({ line: record.line, date, base, quote, rate })
+  }
+
+  #readPrice(record: CsvRecord, date: string, text: string): void {
+    const { number, unit, isPercent } = this.#priceParts(record, text)
     const price = parseNumber(number, this.#mark, 'price')
     if (Number(price) === 0) refuse('not_a_number', text, 'price')
     const symbol = this.#cell(record, 'symbol') || null
     const isin = this.#isin(record)
     if (isin === null && symbol === null && this.#namesSecurities()) refuse('no_instrument')
-    this.#prices.push({ line, date, price, isin, symbol, currency: this.#currency(record) ?? unit })
+    this.#prices.push({ line: record.line, date, price, isin, symbol, currency: unit, isPercent })
+  }
+
+  /** The number of a price, with its currency by the column, the cell, the column of units or the header. */
+  #priceParts(record: CsvRecord, text: string) {
+    const [, bare = text, sign] = /^(.*\d)\s*(%)$/.exec(text) ?? []
+    const { number, unit: inCell, isBareDollar = false } = splitUnit(bare)
+    const column = readPriceUnit(this.#cell(record, 'unit'))
+    const named = this.#currency(record)
+    const stated = [
+      named,
+      isBareDollar && named !== null ? null : inCell,
+      column.currency,
+      this.#columns.unit,
+    ].flatMap(code => (code === null ? [] : [code === 'GBp' ? 'GBX' : code]))
+    if (new Set(stated).size > 1) refuse('currency_differs', [...new Set(stated)].join(', '), 'price')
+    return { number, unit: named ?? stated[0] ?? null, isPercent: sign !== undefined || column.isPercent }
   }
 
   #namesSecurities(): boolean {
@@ -209,28 +222,48 @@ class TableReader {
     return code
   }
 
-  /** The pair of a row; a single currency is quoted in US dollars, as in our own files. */
-  #pair(record: CsvRecord): Pair {
+  /** The pair of a row, and how many units of its base are quoted. */
+  #pair(record: CsvRecord): Pair & { units: string } {
     const named = this.#cell(record, 'pair') || this.#cell(record, 'symbol')
-    if (named !== '') return readPair(named) ?? refuse('not_a_currency', named)
+    const pair = named === '' ? { ...this.#twoCurrencies(record), units: '1' } : readPair(named)
+    if (!pair) return refuse('not_a_currency', named)
+    const { at, unit } = this.#columns
+    if (unit !== null && unit !== pair.quote) refuse('currency_differs', `${pair.quote}, ${unit}`, 'rate')
+    const stated = readUnits(
+      at.has('unit') ? this.#cell(record, 'unit') : null,
+      at.has('unitPower') ? this.#cell(record, 'unitPower') : null,
+      pair,
+    )
+    if (pair.units !== '1' && stated !== '1') refuse('bad_field', stated, 'unit')
+    return { ...pair, units: stated === '1' ? pair.units : stated }
+  }
+
+  #twoCurrencies(record: CsvRecord): Pair {
+    const { at, unit, isOwnRates } = this.#columns
     const single = this.#currency(record)
-    const base = this.#code(record, 'base') ?? single
-    const quote = this.#code(record, 'quote') ?? (this.#columns.at.has('base') ? single : pivot)
-    if (base === null || quote === null) refuse('no_currency')
+    const [first, second] = [this.#code(record, 'base'), this.#code(record, 'quote')]
+    const denominator = this.#code(record, 'denominator')
+    const base = at.has('denominator') ? denominator : at.has('base') ? first : single
+    const others = at.has('denominator') || at.has('base') ? (second ?? single) : second
+    const quote = isOwnRates ? pivot : at.has('quote') ? second : (others ?? unit)
+    if (base === null || quote === null) return refuse('no_currency')
     if (base === quote) refuse('not_a_currency', `${base}/${quote}`)
     return { base, quote }
   }
 
-  #code(record: CsvRecord, meaning: 'base' | 'quote'): string | null {
+  #code(record: CsvRecord, meaning: 'base' | 'quote' | 'denominator'): string | null {
     const text = this.#cell(record, meaning).toUpperCase()
     if (text === '') return null
     if (!isCurrencyCode(text)) refuse('not_a_currency', text)
     return text
   }
 
-  #positive(text: string, field: string): string {
-    const rate = parseNumber(text, this.#mark, field)
-    if (!(Number(rate) > 0)) refuse('not_a_number', text, field)
+  #rate(text: string, quote: string): string {
+    const { number, unit, isBareDollar = false } = splitUnit(text)
+    if (unit !== null && unit !== quote && !isBareDollar)
+      refuse('currency_differs', `${quote}, ${unit}`, 'rate')
+    const rate = parseNumber(number, this.#mark, 'rate')
+    if (!(Number(rate) > 0)) refuse('not_a_number', text, 'rate')
     return rate
   }
 }

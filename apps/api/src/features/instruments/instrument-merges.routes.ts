@@ -1,6 +1,6 @@
 import { contract } from '@plumbline/contract'
 import { textsIn } from '@plumbline/contract/texts'
-import { askAbout, confirmationOf } from '../../figures/plausibility/questions.ts'
+import { askAbout, confirmationRequired } from '../../figures/plausibility/questions.ts'
 import { toActor } from '../../platform/auth/actor.ts'
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError, type ConfirmationRequired } from '../../platform/errors/app-error.ts'
@@ -71,7 +71,7 @@ function questionAbout(user: CurrentUser, pair: readonly InstrumentRow[]): Confi
   const [before = null, after = null] = pair.map(({ name, isin, instrument_type: type }) =>
     [name, isin, words[`instrument_type_${type}`]].filter(part => part !== null).join(', '),
   )
-  return confirmationOf(user, [askAbout('different_security', { field: 'merged', before, after })])
+  return confirmationRequired(user, [askAbout('different_security', { field: 'merged', before, after })])
 }
 
 const refusals: Record<MergeRefusal, string> = {

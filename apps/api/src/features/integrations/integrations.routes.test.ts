@@ -304,7 +304,7 @@ describe('instrument prices', () => {
     const upload = (payload: string, as?: string) =>
       app.call({
         method: 'POST',
-        url: '/api/integrations/upload/?name=prices.csv',
+        url: '/api/integrations/upload/?name=prices.csv&confirm=unusual_price',
         payload,
         headers: { 'content-type': 'text/csv' },
         ...(as && { as }),

@@ -96,7 +96,7 @@ describe('prices in minor units', () => {
     const upload = (payload: string) =>
       app.call({
         method: 'POST',
-        url: '/api/integrations/upload/?name=prices.csv',
+        url: '/api/integrations/upload/?name=prices.csv&confirm=unusual_price',
         payload,
         headers: { 'content-type': 'text/csv' },
         as: admin,

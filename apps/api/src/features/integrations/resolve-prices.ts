@@ -1,9 +1,11 @@
-import { convertUnit, currencyUnit, NEGATIVE_PRICE_TYPES } from '@plumbline/engine'
+import { convertUnit, currencyUnit, NEGATIVE_PRICE_TYPES, QUOTED_IN_PERCENT } from '@plumbline/engine'
 import type { PriceRow } from '@plumbline/importers'
 import type { UploadProblem } from './upload-problem.ts'
 
 /** A price to store, in the unit of its security. */
-interface Quote {
+export interface PriceQuote {
+  /** The line of the file. */
+  line: number
   id: string
   date: string
   value: string
@@ -12,6 +14,7 @@ interface Quote {
 /** A security that a file may name. */
 export interface NamedSecurity {
   id: string
+  name: string
   isin: string | null
   /** In lower case: its symbol and the identifiers of providers and countries. */
   symbols: string[]
@@ -22,7 +25,7 @@ export interface NamedSecurity {
 }
 
 export interface ResolvedPrices {
-  quotes: Quote[]
+  quotes: PriceQuote[]
   problems: UploadProblem[]
 }
 
@@ -37,7 +40,7 @@ export function resolvePrices(
   for (const security of securities)
     for (const symbol of new Set(security.symbols))
       bySymbol.set(symbol, [...(bySymbol.get(symbol) ?? []), security])
-  const quotes: Quote[] = []
+  const quotes: PriceQuote[] = []
   const problems: UploadProblem[] = []
   for (const row of rows) {
     const named =
@@ -54,7 +57,10 @@ export function resolvePrices(
 }
 
 /** The prices that a row sets, or why it sets none. */
-function priceRow(row: PriceRow, named: readonly NamedSecurity[]): Quote[] | Omit<UploadProblem, 'line'> {
+function priceRow(
+  row: PriceRow,
+  named: readonly NamedSecurity[],
+): PriceQuote[] | Omit<UploadProblem, 'line'> {
   const name = (row.isin ?? row.symbol ?? '').slice(0, 40)
   const known = inCurrency(named, row.currency)
   const unit = row.currency?.slice(0, 10) ?? ''
@@ -66,7 +72,10 @@ function priceRow(row: PriceRow, named: readonly NamedSecurity[]): Quote[] | Omi
   if (allowed.length === 0) return { code: 'shared_security', name }
   if (row.price.startsWith('-') && allowed.some(each => !NEGATIVE_PRICE_TYPES.has(each.instrument_type)))
     return { code: 'negative_price', name }
+  if (row.isPercent && !allowed.every(each => QUOTED_IN_PERCENT.has(each.instrument_type)))
+    return { code: 'price_in_percent', name: name || (allowed[0]?.isin ?? '') }
   return allowed.map(({ id, currency }) => ({
+    line: row.line,
     id,
     date: row.date,
     value: convertUnit(row.price, row.currency ?? currency, currency) ?? row.price,

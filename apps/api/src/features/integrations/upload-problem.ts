@@ -10,6 +10,7 @@ export interface UploadProblem {
     | 'several_securities'
     | 'shared_security'
     | 'negative_price'
+    | 'price_in_percent'
     | 'no_dollar_rate'
   name?: string
   unit?: string

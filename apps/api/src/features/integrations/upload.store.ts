@@ -1,13 +1,17 @@
 import { currencyCodes } from '@plumbline/contract'
-import type { MarketReading, PriceRow } from '@plumbline/importers'
+import { convertUnit, currencyUnit } from '@plumbline/engine'
+import type { MarketReading, PriceRow, RateRow } from '@plumbline/importers'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { type Quote, writeCloses } from '../../platform/db/market/market.ts'
+import type { RateQuote } from '../../platform/db/market/rates.ts'
+import { pivot } from '../../platform/db/market/resolve-rates.ts'
 import { isSecurity } from '../../platform/db/market/securities.ts'
 import { resolveStated, writeStated } from '../../platform/db/market/stated-rates.ts'
-import { type NamedSecurity, resolvePrices } from './resolve-prices.ts'
+import { type NamedSecurity, type PriceQuote, resolvePrices } from './resolve-prices.ts'
+import { findUnusual, type UnusualQuote } from './unusual-quotes.store.ts'
 import type { UploadProblem } from './upload-problem.ts'
 
 export type UploadStore = ReturnType<typeof uploadStore>
@@ -17,7 +21,25 @@ export interface Upload {
   reading: MarketReading
   /** The security of a file that names none. */
   instrument: string | null
+  /** Whether implausible values are written too. */
+  isConfirmed: boolean
 }
+
+/** A value of the file that may be wrong, in the currency in which the file states it. */
+export interface DoubtfulValue {
+  line: number
+  name: string
+  before: number
+  after: number
+  currency: string
+}
+
+/** A file of which nothing is written. */
+export type Refusal = { problems: UploadProblem[] } | { doubtful: DoubtfulValue[] } | 'no_instrument'
+
+/** Most rates move less within a year, and a larger change is often the other direction of the pair. */
+const maxRateChange = 0.2
+const maxPriceChange = 0.5
 
 interface Written {
   kind: 'prices' | 'rates'
@@ -38,14 +60,14 @@ export function uploadStore(database: () => Database) {
         return rows[0]?.today ?? ''
       }),
 
-    write(actor: Actor, upload: Upload): Promise<Written | { problems: UploadProblem[] } | 'no_instrument'> {
+    write(actor: Actor, upload: Upload): Promise<Written | Refusal> {
       return database().within({ user: actor.id }, async tx => {
         const { fileName, reading } = upload
         const written =
           reading.kind === 'rates'
-            ? await writeRateRows(tx, actor, reading)
+            ? await writeRateRows(tx, actor, upload)
             : await writePriceRows(tx, actor, upload)
-        if (written === 'no_instrument' || 'problems' in written) return written
+        if (!isWritten(written)) return written
         const rows = [...reading.prices, ...reading.rates]
         const dates = rows.map(({ date }) => date).sort()
         const outcome = {
@@ -73,11 +95,14 @@ export function uploadStore(database: () => Database) {
 
 type Counts = Pick<Written, 'changed_count' | 'derived_count'>
 
+export const isWritten = <Done extends Counts>(outcome: Done | Refusal): outcome is Done =>
+  outcome !== 'no_instrument' && 'changed_count' in outcome
+
 async function writeRateRows(
   tx: Scoped,
   actor: Actor,
-  { rates }: MarketReading,
-): Promise<Counts | { problems: UploadProblem[] }> {
+  { reading: { rates }, isConfirmed }: Upload,
+): Promise<Counts | Refusal> {
   // The ECB's history has currencies that no longer exist, and whose rates nobody can use.
   const known = rates.filter(({ base, quote }) => isKnown(base) && isKnown(quote))
   const resolved = await resolveStated(tx, known)
@@ -91,8 +116,26 @@ async function writeRateRows(
         date,
       })),
     }
+  if (!isConfirmed) {
+    const unusual = await findUnusual(tx, 'fx_rate', resolved.quotes, { maxChange: maxRateChange })
+    if (unusual.length > 0) return { doubtful: unusual.map(each => asStated(each, resolved.quotes, known)) }
+  }
   const changed = await writeStated(tx, resolved, { source: 'upload', isEntered: true, setBy: actor.id })
   return { changed_count: changed, derived_count: resolved.quotes.filter(({ via }) => via).length }
+}
+
+/** An unusual rate and the one before it as the file states the pair. */
+function asStated(
+  { id, date, value, last }: UnusualQuote,
+  quotes: readonly RateQuote[],
+  rows: readonly RateRow[],
+): DoubtfulValue {
+  const quote = quotes.find(each => each.id === id && each.date === date)
+  const { base, quote: counter, rate } = quote?.stated ?? { base: id, quote: pivot, rate: String(value) }
+  const row = rows.find(each => each.date === date && each.base === base && each.quote === counter)
+  const after = Number(rate)
+  const before = after * (base === id ? last / value : value / last)
+  return { line: row?.line ?? 1, name: `${base}/${counter}`, before, after, currency: counter }
 }
 
 const isKnown = (currency: string): boolean => currencyCodes.includes(currency)
@@ -100,19 +143,40 @@ const isKnown = (currency: string): boolean => currencyCodes.includes(currency)
 async function writePriceRows(
   tx: Scoped,
   actor: Actor,
-  { reading, instrument }: Upload,
-): Promise<Counts | { problems: UploadProblem[] } | 'no_instrument'> {
+  { reading, instrument, isConfirmed }: Upload,
+): Promise<Counts | Refusal> {
   const securities = await findSecurities(tx, actor, reading.prices, instrument)
   const chosen = securities.find(({ id }) => id === instrument) ?? null
   if (instrument !== null && !chosen) return 'no_instrument'
   const { quotes, problems } = resolvePrices(reading.prices, securities, chosen)
   if (problems.length > 0) return { problems }
+  if (!isConfirmed) {
+    const options = new Set(securities.filter(each => each.instrument_type === 'option').map(({ id }) => id))
+    const unusual = await findUnusual(tx, 'price', quotes, {
+      maxChange: maxPriceChange,
+      isOption: id => options.has(id),
+    })
+    if (unusual.length > 0) return { doubtful: unusual.map(each => inMainCurrency(each, quotes, securities)) }
+  }
   const changed = await countChanged(tx, quotes)
   await writeCloses(tx, unique(quotes), 'upload', actor.id)
   return { changed_count: changed, derived_count: 0 }
 }
 
-/** Of two lines for the same day the last one wins. */
+/** An unusual price and the one before it in the currency of the security, not in its minor unit. */
+function inMainCurrency(
+  { id, date, value, last }: UnusualQuote,
+  quotes: readonly PriceQuote[],
+  securities: readonly NamedSecurity[],
+): DoubtfulValue {
+  const { name = '', currency: unit = '' } = securities.find(each => each.id === id) ?? {}
+  const { currency } = currencyUnit(unit)
+  const convert = (price: number) => Number(convertUnit(String(price), unit, currency) ?? price)
+  const { line = 1 } = quotes.find(each => each.id === id && each.date === date) ?? {}
+  return { line, name, before: convert(last), after: convert(value), currency }
+}
+
+/** Several rows may name the same security. Those of a day agree; the last one is written. */
 function unique(quotes: readonly Quote[]): Quote[] {
   return [...new Map(quotes.map(quote => [`${quote.id} ${quote.date}`, quote])).values()]
 }
@@ -126,7 +190,7 @@ async function findSecurities(
   const isins = [...new Set(rows.flatMap(({ isin }) => isin ?? []))]
   const symbols = [...new Set(rows.flatMap(({ symbol }) => symbol?.toLowerCase() ?? []))]
   const { rows: found } = await sql<NamedSecurity>`
-    select i.id, i.isin, i.currency, i.instrument_type,
+    select i.id, i.name, i.isin, i.currency, i.instrument_type,
       i.family_id is not null or ${actor.role === 'admin'} as is_allowed,
       array(select lower(i.symbol) where i.symbol is not null
         union select lower(d.value) from instrument_identifier d where d.instrument_id = i.id) as symbols

@@ -109,6 +109,39 @@ describe('a file of prices', () => {
     expect(await prices()).toHaveLength(2)
   })
 
+  it('in percent is taken for bonds only', async () => {
+    const line = 'ISIN;Datum;Kurs\nCH0012221716;05.01.2026;98,50 %\n'
+    const refused = await upload(line, 'ada')
+    expect(firstError(refused)?.message).toBe(
+      "Line 2: the price of 'CH0012221716' is in percent, which only prices of bonds and structured products are.",
+    )
+    const setType = (type: string) =>
+      app.database.query('update instrument set instrument_type = $2 where id = $1', [imported, type])
+    const { rows } = await app.database.query('select instrument_type from instrument where id = $1', [
+      imported,
+    ])
+    await setType('bond')
+    expect((await upload(line, 'ada')).statusCode).toBe(200)
+    expect(await prices()).toEqual([['Imported', '2026-01-05', '98.5', 'upload']])
+    await setType(String(rows[0]?.instrument_type))
+  })
+
+  it('with a price that is a hundred times the last one is stored once confirmed', async () => {
+    const line = (price: string) => `isin,date,price\nCH0012221716,2026-01-0${price}\n`
+    await upload(line('5,60'), 'ada')
+    const asked = await upload(line('6,6000'), 'ada')
+    expect([asked.statusCode, firstError(asked)]).toMatchObject([
+      409,
+      {
+        message: 'The price of Imported (line 2) differs greatly from the last one.',
+        question: { code: 'unusual_price', before: 60, after: 6000, currency: 'CHF' },
+      },
+    ])
+    expect(await prices()).toHaveLength(1)
+    expect((await upload(line('6,6000'), 'ada', 'name=a.csv&confirm=unusual_price')).statusCode).toBe(200)
+    expect(await prices()).toHaveLength(2)
+  })
+
   it('of an adviser sets prices of securities that their families imported, and no others', async () => {
     const line = (isin: string) => `isin,date,price\n${isin},2026-01-05,60\n`
     expect((await upload(line('CH0012221716'), 'avi')).statusCode).toBe(200)

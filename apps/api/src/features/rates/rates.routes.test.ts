@@ -183,6 +183,22 @@ describe('an exchange rate', () => {
     ])
   })
 
+  it('is listed apart from those of providers', async () => {
+    await set('GBP', 'USD', 1.31)
+    await app.database.query(
+      "insert into fx_rate (currency, date, rate, source) values ('EUR', '2026-01-05', 1.17, 'ecb')",
+    )
+    const list = async (query: string) => {
+      const reply = await app.call({ method: 'GET', url: `/api/rates/${query}`, as: as.ada ?? '' })
+      return reply
+        .json()
+        .data.map((rate: { currency: string; is_entered: boolean }) => [rate.currency, rate.is_entered])
+    }
+    expect(await list('?entered=true')).toEqual([['GBP', true]])
+    expect(await list('?entered=false')).toEqual([['EUR', false]])
+    expect(await list('')).toHaveLength(2)
+  })
+
   it('is limited to administrators, as it concerns every family', async () => {
     for (const who of ['avi', 'ivy'])
       expect((await set('GBP', 'USD', 1, '2026-01-05', who)).statusCode).toBe(403)
@@ -254,6 +270,69 @@ describe('a file of rates', () => {
       { currency: 'EUR', rate: '1.1875', via: 'CHF' },
       { currency: 'GBP', rate: '1.5625', via: 'CHF' },
     ])
+  })
+
+  it('of the data portal is stored as units per euro', async () => {
+    const header = 'KEY,FREQ,CURRENCY,CURRENCY_DENOM,EXR_TYPE,EXR_SUFFIX,TIME_PERIOD,OBS_VALUE'
+    const row = (currency: string, value: string) =>
+      `EXR.D.${currency}.EUR.SP00.A,D,${currency},EUR,SP00,A,2026-01-05,${value}`
+    expect((await upload([header, row('JPY', '180'), row('USD', '1.17')].join('\n'))).statusCode).toBe(200)
+    expect(await stored()).toMatchObject([
+      { currency: 'EUR', rate: '1.17', via: null },
+      { currency: 'JPY', rate: '0.0065', via: 'EUR' },
+    ])
+  })
+
+  it('in XML is read as the one in CSV', async () => {
+    const reply = await upload(
+      '<?xml version="1.0"?><Envelope><Cube><Cube time="2026-01-05"><Cube currency="USD" rate="1.17"/></Cube></Cube></Envelope>',
+    )
+    expect(reply.json().data).toMatchObject({ rows_count: 1, changed_count: 1 })
+    expect(await stored()).toMatchObject([{ currency: 'EUR', rate: '1.17' }])
+  })
+
+  it('that does not say in which currency its rates are is refused with the reason', async () => {
+    const reply = await upload('Datum;Währung;Devisenkurs\n05.01.2026;EUR;0,93\n')
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors[0].message).toBe(
+      'Line 1: The file does not say in which currency the rates are. Add a column with currency pairs, such as EUR/CHF.',
+    )
+    expect(await stored()).toEqual([])
+  })
+
+  it('with a rate that is a hundred times the last one is stored once confirmed', async () => {
+    await upload('Datum;Währungspaar;Kurs\n05.01.2026;USD/CHF;0,80\n05.01.2026;JPY/CHF;0,0052\n')
+    const table = 'Datum;Währungspaar;Kurs\n06.01.2026;USD/CHF;0,81\n06.01.2026;JPY/CHF;0,53\n'
+    const before = await stored()
+    const asked = await upload(table)
+    expect(asked.statusCode).toBe(409)
+    expect(asked.json().errors).toEqual([
+      {
+        code: 'confirmation_required',
+        message: 'The price of JPY/CHF (line 3) differs greatly from the last one.',
+        question: {
+          code: 'unusual_price',
+          before: expect.closeTo(0.0052 * (0.81 / 0.8), 9),
+          after: 0.53,
+          currency: 'CHF',
+        },
+      },
+    ])
+    expect(await stored()).toEqual(before)
+    expect((await upload(table, 'ada', 'name=rates.csv&confirm=unusual_price')).statusCode).toBe(200)
+    expect(await stored()).toHaveLength(before.length + 2)
+  })
+
+  it('is compared with itself and with later rates, where none is stored before', async () => {
+    const lines = ['2026-01-05,GBP,USD,1.31', '2026-01-06,GBP,USD,13.2', '2026-01-07,GBP,USD,1.32']
+    const asked = await upload(['Date,From,To,Rate', ...lines].join('\n'))
+    expect(asked.json().errors).toMatchObject([{ question: { before: 1.31, after: 13.2, currency: 'USD' } }])
+    await upload('Date,From,To,Rate\n2026-01-07,GBP,USD,1.32\n')
+    const earlier = await upload('Date,From,To,Rate\n2026-01-05,USD,GBP,1.31\n')
+    expect(earlier.json().errors).toMatchObject([
+      { question: { before: expect.closeTo(1 / 1.32, 9), after: 1.31, currency: 'GBP' } },
+    ])
+    expect(await stored()).toHaveLength(1)
   })
 
   it('lists every bad line and stores none of the others', async () => {

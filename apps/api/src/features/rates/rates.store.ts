@@ -14,6 +14,7 @@ export interface RateRow {
   date: string
   rate: string
   source: string
+  is_entered: boolean
   stated: { base: string; quote: string; rate: number } | null
   via: string | null
   set_by: { id: string; name: string } | null
@@ -24,6 +25,7 @@ export interface RatesQuery {
   currency?: string | undefined
   start_date?: string | undefined
   end_date?: string | undefined
+  entered?: boolean | undefined
   /** Null returns all rates. */
   page: { limit: number; offset: number } | null
 }
@@ -51,7 +53,8 @@ export function ratesStore(database: () => Database) {
         const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
         const where = sql`r.currency = coalesce(${query.currency ?? null}, r.currency)
           and r.date between coalesce(${query.start_date ?? null}::date, '-infinity')
-            and coalesce(${query.end_date ?? null}::date, 'infinity')`
+            and coalesce(${query.end_date ?? null}::date, 'infinity')
+          and r.is_entered = coalesce(${query.entered ?? null}::boolean, r.is_entered)`
         const { rows } = await sql<RateRow>`
           ${selection} where ${where} order by r.date desc, r.currency ${part}`.execute(tx)
         const counted = await sql<{ count: number }>`
@@ -118,7 +121,7 @@ function lastRate(currency: string, date: string) {
 }
 
 const selection = sql`
-  select r.currency, r.date::text as date, r.rate::text, r.source, r.via, r.received_at,
+  select r.currency, r.date::text as date, r.rate::text, r.source, r.is_entered, r.via, r.received_at,
     case when r.stated_rate is null then null else jsonb_build_object(
       'base', r.stated_base, 'quote', r.stated_quote, 'rate', r.stated_rate) end as stated,
     case when u.id is null then null

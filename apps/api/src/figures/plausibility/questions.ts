@@ -34,12 +34,14 @@ export function requireConfirmation(
   confirm: readonly PlausibilityQuestion[] = [],
 ): void {
   const open = questions.filter(({ code }) => !confirm.includes(code))
-  if (open.length > 0) throw confirmationOf(user, open)
+  if (open.length > 0) throw confirmationRequired(user, open)
 }
 
-export function confirmationOf(user: CurrentUser, questions: readonly Question[]): ConfirmationRequired {
-  return new ConfirmationRequired(questions.slice(0, maxQuestions).map(question => describe(question, user)))
-}
+export const confirmationRequired = (
+  user: CurrentUser,
+  questions: readonly Question[],
+): ConfirmationRequired =>
+  new ConfirmationRequired(questions.slice(0, maxQuestions).map(question => describe(question, user)))
 
 function describe(
   { code, field, name = '', before, after, currency }: Question,

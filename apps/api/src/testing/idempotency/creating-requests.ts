@@ -220,7 +220,9 @@ const special: Record<string, (world: World) => Changed | Promise<Changed>> = {
     await world.app.database.query(`delete from jobs.job where name = 'fetch-market'`)
     return {}
   },
-  'integrations.upload': () => ({ payload: Buffer.from(`currency,date,rate\nCHF,2026-01-06,1.${next()}\n`) }),
+  'integrations.upload': () => ({
+    payload: Buffer.from(`currency,date,rate\nCHF,2026-01-06,1.2${next()}\n`),
+  }),
 }
 
 /** A new request of this call. */

@@ -61,6 +61,24 @@ beforeEach(() => {
   signIn()
 })
 
+const upload = endpoint('POST', '/api/files/', {
+  summary: 'Takes a file.',
+  query: z.object({ name: z.string(), confirm: z.string().optional() }),
+  upload: { maxBytes: 100 },
+  reply: z.object({ data: z.string() }),
+  may: everyone,
+})
+
+it('repeats the upload of a file with the confirmed questions in its query', async () => {
+  signIn()
+  const question = { code: 'unusual_price', before: 1, after: 100, currency: 'CHF' }
+  const asked = { errors: [{ code: 'confirmation_required', message: 'Is it?', question }] }
+  const server = createServer((_, __, nth) => (nth === 0 ? json(asked, 409) : json({ data: 'kept' })))
+  const input = { query: { name: 'a.csv' }, file: new Blob(['x']), isConfirmed: true }
+  expect(await api.call(upload, input)).toEqual({ data: 'kept' })
+  expect(server.requests.at(-1)?.path).toBe('/api/files/?name=a.csv&confirm=unusual_price')
+})
+
 describe('a call', () => {
   it('sends the bearer token and the name of the web client', async () => {
     const token = signIn()

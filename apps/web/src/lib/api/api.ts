@@ -98,11 +98,13 @@ async function answered(input: AnyInput, send: (input: AnyInput) => Promise<Resp
     return await send(input)
   } catch (error) {
     const questions = error instanceof ApiError ? error.questions : []
-    const known: unknown[] = Object(input.body).confirm ?? []
+    // A call that sends a file has no other body.
+    const part = input.file === undefined ? 'body' : 'query'
+    const known: unknown[] = Object(input[part]).confirm ?? []
     const asked = new Set(questions.map(({ code }) => code).filter(code => !known.includes(code)))
     if (asked.size === 0 || !(input.isConfirmed || (await confirmQuestions(questions)))) throw error
     // The ledger may have changed since: further questions are asked too.
-    return answered({ ...input, body: { ...Object(input.body), confirm: [...known, ...asked] } }, send)
+    return answered({ ...input, [part]: { ...Object(input[part]), confirm: [...known, ...asked] } }, send)
   }
 }
 
