@@ -42,19 +42,24 @@ export const xtb: Preset = {
     { when: { transaction_type: /^total$/i }, skip: 'total' },
     {
       when: {
-        transaction_type: /^(stocks?\/etf|stock (purchase|sale)|ações\/etf|acciones\/etf|akcje\/etf|aktien\/etf)/i,
+        transaction_type:
+          /^(stocks?\/etf|stock (purchase|sale)|ações\/etf|acciones\/etf|akcje\/etf|aktien\/etf)/i,
         note: /^open sell|^close sell/i,
       },
       refuse: 'not_supported',
     },
     {
       when: {
-        transaction_type: /^(stocks?\/etf purchase|stock purchase|ações\/etf compra|acciones\/etf compra|zakup akcji)/i,
+        transaction_type:
+          /^(stocks?\/etf purchase|stock purchase|ações\/etf compra|acciones\/etf compra|zakup akcji)/i,
       },
       post: { type: 'trade', side: 'buy' },
     },
     {
-      when: { transaction_type: /^(stocks?\/etf sale|stock sale|ações\/etf ven|acciones\/etf venta|sprzedaż akcji)/i },
+      when: {
+        transaction_type:
+          /^(stocks?\/etf sale|stock sale|ações\/etf ven|acciones\/etf venta|sprzedaż akcji)/i,
+      },
       post: { type: 'trade', side: 'sell' },
     },
     { when: { transaction_type: /^spin.?off/i }, refuse: 'no_parent' },
