@@ -118,7 +118,10 @@ const drawdown = z.object({
 const riskAnswer = z
   .object({
     observations: z.number().int().describe('Number of daily returns; below 20 the figures are null.'),
-    volatility: fraction.describe('Per year.'),
+    is_annual: z
+      .boolean()
+      .describe('Whether the daily returns are of a year or more; below, the figures per year are null.'),
+    volatility: fraction.describe('Per year; null below one year, as are the ratios.'),
     sharpe: figure,
     risk_free_rate: fraction,
     downside_deviation: fraction,

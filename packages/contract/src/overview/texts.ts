@@ -185,6 +185,7 @@ export const overviewTexts = texts({
   risk_sortino_note: { 'en-US': 'as Sharpe, downside days only', de: 'wie Sharpe, nur Verlusttage' },
   risk_value_at_risk: { 'en-US': 'Value at risk', de: 'Value at Risk' },
   risk_value_at_risk_note: {
+  risk_after_one_year: { 'en-US': 'Available after one year', de: 'Verfügbar ab einem Jahr' },
     'en-US': '95%, one day',
     de: '95 %, ein Tag',
   },

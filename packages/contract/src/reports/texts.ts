@@ -206,6 +206,10 @@ export const reportTexts = texts({
     de: 'Geldgewichtete Rendite, annualisiert',
   },
   report_measure_volatility: { 'en-US': 'Volatility, annualized', de: 'Volatilität, annualisiert' },
+  report_note_after_one_year: {
+    'en-US': 'Annualized figures are available after one year.',
+    de: 'Annualisierte Kennzahlen sind ab einem Jahr verfügbar.',
+  },
   report_measure_drawdown: { 'en-US': 'Largest drawdown', de: 'Grösster Rückgang' },
 
   report_note_closed: {

@@ -195,6 +195,13 @@ describe('the lower half of the overview', () => {
     await within(panel).findByText('+5.47%')
     for (const words of ['+5.77%', 'XIRR is 0.30 points higher', '15 deposits and withdrawals'])
       expect(panel.textContent).toContain(words)
+  it('says from when on risk is stated per year', async () => {
+    const short = riskReply({ is_annual: false, volatility: null, sharpe: null, sortino: null })
+    openOverview(({ path }) => (path.startsWith(overview.risk.path) ? json({ data: short }) : undefined))
+    await waitFor(() => expect(within(card('Risk')).getAllByText('Available after one year')).toHaveLength(3))
+    expect(card('Risk').textContent).toContain('−15.57%')
+  })
+
     await userEvent.click(within(panel).getByRole('button', { name: 'Whole period' }))
     expect(panel.textContent).toContain('+36.60%')
   })

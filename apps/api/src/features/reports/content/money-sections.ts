@@ -179,13 +179,14 @@ export function riskSection(texts: ReportTexts, periods: PeriodFigures): ReportS
     tables: [
       {
         title: '',
+  const isTooShort = periods.volatility === null && periods.drawdown !== null
         columns: [texts.column('measure', 'text', true), texts.column('whole', 'return')],
         rows: rows.map(([key, value, isNeutral]) => ({
           cells: [texts.get(key), value],
           ...(isNeutral && { isNeutral }),
         })),
         total: null,
-        note: null,
+        note: isTooShort ? texts.get('report_note_after_one_year') : null,
       },
     ],
   }

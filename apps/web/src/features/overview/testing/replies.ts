@@ -134,6 +134,7 @@ export function riskReply(change: Partial<Risk> = {}): Risk {
     volatility: 0.0642,
     sharpe: 0.72,
     risk_free_rate: 0,
+    is_annual: true,
     downside_deviation: 0.04,
     sortino: 1.1,
     calmar: 0.4,
