@@ -54,12 +54,15 @@ export const performanceAnswer = z
       net_cashflow: figure.describe('opening.total + net_cashflow + pnl.abs.total = balance.total'),
       deposits: figure,
       withdrawals: figure,
+      first_values: figure.describe(
+        'Part of net_cashflow that is no payment: positions and balances at their first price or rate, see coverage.missing_before.',
+      ),
       is_net_invested: z
         .boolean()
         .describe('The filter excludes cash, so purchases and sales are the flows ("net invested").'),
       flows: z
         .array(z.object({ from: isoDate, to: isoDate, deposits: z.number(), withdrawals: z.number() }))
-        .describe('By day, or by month or year where there are many; empty if they are unknown.'),
+        .describe('Payments by day, or by month or year where there are many; empty if they are unknown.'),
     }),
     pnl: z.object({
       abs: split,
