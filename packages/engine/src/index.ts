@@ -127,6 +127,7 @@ export {
   type ScopeGaps,
 } from './figures/gaps.ts'
 export { groupCapital, type PnlOnCapital, pnlOnCapital } from './figures/group-capital.ts'
+export { findLateEntries, type LateEntry } from './figures/late-entries.ts'
 export { type OpenLot, openLots } from './figures/open-lots.ts'
 export {
   moneyWeightedFlows,

@@ -50,6 +50,7 @@ import { recentMovesQuery } from '../features/user-tasks/recent-moves.query.ts'
 import { upcomingEventsQuery } from '../features/user-tasks/upcoming-events.query.ts'
 import { holdingsQuery } from '../features/watchlist/holdings.query.ts'
 import { whatIfFiguresQuery } from '../features/what-if/what-if-figures.query.ts'
+import { marketEffectQuery } from '../figures/plausibility/market-effect.query.ts'
 import { plausibilityQuery } from '../figures/plausibility/plausibility.query.ts'
 import { scenarioFactsQuery } from '../figures/what-if/scenario-facts.query.ts'
 import { createQueryRegistry } from '../queries/query-registry.ts'
@@ -83,6 +84,7 @@ export const queryRegistry = createQueryRegistry([
   ledgerFiguresQuery,
   linkEndsQuery,
   linkedPositionsQuery,
+  marketEffectQuery,
   monthsQuery,
   performanceQuery,
   plausibilityQuery,

@@ -1,18 +1,21 @@
 import { type Coverage, currencyCode } from '@plumbline/contract'
 import {
   crossRate,
+  type Day,
+  findLateEntries,
   findMissingInput,
   findPositionValue,
   findStaleRates,
   hasValueOn,
+  type LateEntry,
   priceQuality,
   toIsoDate,
 } from '@plumbline/engine'
-import type { Portfolio } from '../queries/query.ts'
 import type { queryEngine } from '../queries/query-scope.ts'
 
 type EngineResult = ReturnType<typeof queryEngine>
 type Reason = Coverage['missing'][number]['reason']
+type LateInput = Coverage['missing_before'][number]
 
 /** Positions that need the same price or rate. */
 interface Need {
@@ -24,7 +27,7 @@ interface Need {
 }
 
 /** What the sums of a result leave out at the end of its period, and the prices and rates that are missing or stale. */
-export function describeCoverage(portfolio: Portfolio, whole: EngineResult): Coverage {
+export function describeCoverage(whole: EngineResult): Coverage {
   const { snapshot, views, isIn, period } = whole
   const needs = new Map<string, Need>()
   const missing: number[] = []
@@ -34,11 +37,11 @@ export function describeCoverage(portfolio: Portfolio, whole: EngineResult): Cov
     values.set(position, pivotValue(whole, position))
     const isMissing = findPositionValue(snapshot, views.calculated, position, period.to) === null
     if (isMissing) missing.push(position)
-    const need = isMissing ? findNeed(portfolio, whole, position) : findStalePrice(whole, position)
+    const need = isMissing ? findNeed(whole, position) : findStalePrice(whole, position)
     if (need !== null) addNeed(needs, need, position)
   }
   for (const position of unconvertedPositions(whole)) {
-    const need = missingRate(portfolio, whole, position)
+    const need = missingRate(whole, position)
     if (!missing.includes(position)) addNeed(needs, need, position)
   }
   for (const { currency, quoteDay } of findStaleRates(whole))
@@ -54,7 +57,61 @@ export function describeCoverage(portfolio: Portfolio, whole: EngineResult): Cov
     missing_count: missing.length,
     missing_weight: missing.length === 0 ? 0 : weigh(missing),
     missing: [...needs.values()].map(need => wireNeed(whole, need, weigh(need.positions))),
+    is_opening_partial: isPartialOn(whole, period.from - 1),
+    missing_before: listLateInputs(whole),
   }
+}
+
+/** Whether something held at a close has no value there. */
+function isPartialOn({ snapshot, views, isIn }: EngineResult, day: Day): boolean {
+  if (views.calculated.isComplete) return false
+  return isIn.some(
+    (inside, position) =>
+      inside === 1 && findPositionValue(snapshot, views.calculated, position, day) === null,
+  )
+}
+
+/** The prices and rates behind positions that entered within the period, or were closed without a value. */
+function listLateInputs(whole: EngineResult): LateInput[] {
+  const found = new Map<string, LateInput>()
+  for (const entry of findLateEntries(whole)) {
+    const input = wireLateEntry(whole, entry)
+    const key = `${input.reason} ${input.instrument?.id ?? input.currency} ${input.until}`
+    const known = found.get(key)
+    found.set(key, known === undefined ? input : joinLateInputs(known, input))
+  }
+  return [...found.values()].toSorted((a, b) => ((a.until ?? '') < (b.until ?? '') ? -1 : 1))
+}
+
+function joinLateInputs(a: LateInput, b: LateInput): LateInput {
+  return {
+    ...a,
+    since: a.since < b.since ? a.since : b.since,
+    count: a.count + b.count,
+    value: addKnown([a.value, b.value]),
+    position_ids: [...a.position_ids, ...b.position_ids],
+  }
+}
+
+function wireLateEntry(whole: EngineResult, { position, flag, day, value }: LateEntry): LateInput {
+  const { positions, instruments } = whole.snapshot
+  const instrument = instruments[positions.instrument[position] ?? -1]
+  const isPrice = flag === 'no_price' && instrument !== undefined
+  return {
+    reason: isPrice ? 'missing_price' : 'missing_rate',
+    instrument: isPrice ? { id: instrument.id, name: instrument.name } : null,
+    currency: isPrice ? null : currencyCode.parse(missingCurrency(whole, position)),
+    since: toIsoDate(positions.openDay[position] ?? whole.period.from),
+    until: day === null ? null : toIsoDate(day),
+    count: 1,
+    value,
+    position_ids: [positions.keys[position] ?? ''],
+  }
+}
+
+/** What the flows of the period contain though no money moved: positions at their first price or rate. */
+export function sumFirstValues(whole: EngineResult): number {
+  return findLateEntries(whole).reduce((sum, { value }) => sum + (value ?? 0), 0)
 }
 
 function wireNeed({ snapshot, views, period }: EngineResult, need: Need, weight: number | null) {
@@ -82,10 +139,9 @@ function addNeed(needs: Map<string, Need>, need: Need, position: number | null):
 }
 
 /** What a position without a value lacks. */
-function findNeed(portfolio: Portfolio, whole: EngineResult, position: number): Need {
+function findNeed(whole: EngineResult, position: number): Need {
   const { snapshot, period } = whole
-  if (findMissingInput(snapshot, position, period.to) === 'no_rate')
-    return missingRate(portfolio, whole, position)
+  if (findMissingInput(snapshot, position, period.to) === 'no_rate') return missingRate(whole, position)
   return {
     reason: 'missing_price',
     place: snapshot.positions.instrument[position] ?? -1,
@@ -95,19 +151,25 @@ function findNeed(portfolio: Portfolio, whole: EngineResult, position: number): 
   }
 }
 
-/** The missing rate behind a position: that of its own currency, or of the reporting currency when its own has one. */
-function missingRate({ snapshot }: Portfolio, whole: EngineResult, position: number): Need {
-  const target = whole.views.calculated.currency ?? snapshot.pivot
-  const own = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? ''
-  const hasOwnRate = own === snapshot.pivot || snapshot.rates.has(own)
-  const isTargetMissing = target !== snapshot.pivot && !snapshot.rates.has(target)
+function missingRate(whole: EngineResult, position: number): Need {
   return {
     reason: 'missing_rate',
     place: null,
-    currency: (hasOwnRate && isTargetMissing) || own === target ? target : own,
-    since: snapshot.positions.openDay[position] ?? null,
+    currency: missingCurrency(whole, position),
+    since: whole.snapshot.positions.openDay[position] ?? null,
     positions: [],
   }
+}
+
+/** The currency whose rate a position waits for: its own, or the reporting currency when that one's rates start later. */
+function missingCurrency({ snapshot, views }: EngineResult, position: number): string {
+  const target = views.calculated.currency ?? snapshot.pivot
+  const own = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? ''
+  const firstDay = (currency: string) =>
+    currency === snapshot.pivot
+      ? Number.NEGATIVE_INFINITY
+      : (snapshot.rates.get(currency)?.firstDay ?? Number.POSITIVE_INFINITY)
+  return firstDay(target) > firstDay(own) ? target : own
 }
 
 function findStalePrice({ snapshot, period }: EngineResult, position: number): Need | null {

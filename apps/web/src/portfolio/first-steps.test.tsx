@@ -82,7 +82,13 @@ function open(address: string, world: World = {}) {
         data: {
           opening: sums,
           balance: sums,
-          cash_flow: { net_cashflow: 0, deposits: 0, withdrawals: 0, is_net_invested: false },
+          cash_flow: {
+            net_cashflow: 0,
+            deposits: 0,
+            withdrawals: 0,
+            first_values: 0,
+            is_net_invested: false,
+          },
           pnl: {
             abs: zero,
             rel: { total: null, realized: null, unrealized: null },
@@ -93,7 +99,15 @@ function open(address: string, world: World = {}) {
           daily_balance: [],
           stale_value: 0,
           missing_count: 0,
-          coverage: { is_partial: false, held_count: 0, missing_count: 0, missing_weight: 0, missing: [] },
+          coverage: {
+            is_partial: false,
+            held_count: 0,
+            missing_count: 0,
+            missing_weight: 0,
+            missing: [],
+            is_opening_partial: false,
+            missing_before: [],
+          },
           basis,
           flags: [],
         },

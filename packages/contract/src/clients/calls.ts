@@ -66,7 +66,7 @@ const comparedClient = z.object({
   ytd_twr: fraction,
   twr_per_year: fraction.describe('Since the first transaction; null before one year.'),
   first_date: isoDate.nullable(),
-  volatility: fraction.describe('Of the last twelve months, annualised.'),
+  volatility: fraction.describe('Of the last twelve months, annualised; null below one year.'),
   max_drawdown: fraction.describe('Of the last twelve months.'),
   cash_share: fraction,
   positions_count: z.number().int(),

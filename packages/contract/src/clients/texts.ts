@@ -134,6 +134,7 @@ export const clientsTexts = texts({
   clients_difference: { 'en-US': 'Difference', de: 'Differenz' },
   clients_points: { 'en-US': '{points} pp', de: '{points} Pp.' },
   clients_twr_year: { 'en-US': 'TWR per year', de: 'TWR pro Jahr' },
+  clients_after_one_year: { 'en-US': 'Available after one year', de: 'Verfügbar ab einem Jahr' },
   clients_volatility: { 'en-US': 'Volatility 1Y', de: 'Volatilität 1J' },
   clients_drawdown: { 'en-US': 'Largest drawdown 1Y', de: 'Grösster Rückgang 1J' },
   clients_positions: { 'en-US': 'Positions', de: 'Positionen' },

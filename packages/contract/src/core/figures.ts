@@ -80,6 +80,22 @@ export const missingInput = z
   })
   .meta({ id: 'MissingInput', description: 'A missing or stale price or rate.' })
 
+/** A price or rate that came late: what depends on it was outside the sums until then. */
+const lateInput = z
+  .object({
+    reason: oneOf(['missing_price', 'missing_rate']),
+    instrument: reference.nullable().describe('The instrument without a price.'),
+    currency: currencyCode.nullable().describe('The currency without a rate.'),
+    since: isoDate.describe('First day on which it was needed.'),
+    until: isoDate
+      .nullable()
+      .describe('Day of the first price or rate; null for what was closed before there was one.'),
+    count: z.number().int().describe('Positions and cash balances that needed it.'),
+    value: figure.describe('Their value on that day, which is an inflow though no money moved.'),
+    position_ids: z.array(positionId),
+  })
+  .meta({ id: 'LateInput', description: 'A price or rate that was missing before the end of the period.' })
+
 /** What the sums of a reply leave out. */
 export const coverage = z
   .object({
@@ -90,6 +106,12 @@ export const coverage = z
       'Last known share of what is left out; null if a part of it is unknown.',
     ),
     missing: z.array(missingInput).describe('Missing and stale prices and rates.'),
+    is_opening_partial: z
+      .boolean()
+      .describe('Whether the opening values are sums over a part of the positions.'),
+    missing_before: z
+      .array(lateInput)
+      .describe('Prices and rates missing at the opening or within the period, but not at its end.'),
   })
   .meta({ id: 'Coverage', description: 'What the sums of an answer leave out.' })
 

@@ -54,12 +54,15 @@ export const performanceAnswer = z
       net_cashflow: figure.describe('opening.total + net_cashflow + pnl.abs.total = balance.total'),
       deposits: figure,
       withdrawals: figure,
+      first_values: figure.describe(
+        'Part of net_cashflow that is no payment: positions and balances at their first price or rate, see coverage.missing_before.',
+      ),
       is_net_invested: z
         .boolean()
         .describe('The filter excludes cash, so purchases and sales are the flows ("net invested").'),
       flows: z
         .array(z.object({ from: isoDate, to: isoDate, deposits: z.number(), withdrawals: z.number() }))
-        .describe('By day, or by month or year where there are many; empty if they are unknown.'),
+        .describe('Payments by day, or by month or year where there are many; empty if they are unknown.'),
     }),
     pnl: z.object({
       abs: split,
@@ -118,7 +121,10 @@ const drawdown = z.object({
 const riskAnswer = z
   .object({
     observations: z.number().int().describe('Number of daily returns; below 20 the figures are null.'),
-    volatility: fraction.describe('Per year.'),
+    is_annual: z
+      .boolean()
+      .describe('Whether the daily returns are of a year or more; below, the figures per year are null.'),
+    volatility: fraction.describe('Per year; null below one year, as are the ratios.'),
     sharpe: figure,
     risk_free_rate: fraction,
     downside_deviation: fraction,

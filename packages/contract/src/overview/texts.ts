@@ -34,6 +34,17 @@ export const overviewTexts = texts({
     de: 'Ihr Gewicht ist unbekannt.',
   },
   overview_partial_fix: { 'en-US': 'Show what is missing', de: 'Fehlendes anzeigen' },
+  overview_opening_partial_note: {
+    'en-US': 'Without a price or exchange rate on this day: {names}.',
+    de: 'Ohne Kurs oder Wechselkurs an diesem Tag: {names}.',
+  },
+  overview_missing_until: { 'en-US': '{name} until {date}', de: '{name} bis {date}' },
+  overview_first_values: { 'en-US': 'of which first valuations', de: 'davon Erstbewertungen' },
+  overview_first_values_note: {
+    'en-US': 'No money moved. A price or exchange rate was missing before: {names}.',
+    de: 'Kein Geldfluss. Vorher fehlte ein Kurs oder Wechselkurs: {names}.',
+  },
+  overview_first_value_on: { 'en-US': '{name} on {date}', de: '{name} am {date}' },
   overview_missing_all: { 'en-US': 'No price or exchange rate', de: 'Kein Kurs oder Wechselkurs' },
   overview_amount_missing: {
     'en-US': 'Not shown: a price or exchange rate is missing.',
@@ -177,6 +188,7 @@ export const overviewTexts = texts({
     'en-US': 'Risk figures need at least 20 daily returns.',
     de: 'Risikokennzahlen brauchen mindestens 20 Tagesrenditen.',
   },
+  risk_after_one_year: { 'en-US': 'Available after one year', de: 'Verfügbar ab einem Jahr' },
   risk_volatility: { 'en-US': 'Volatility', de: 'Volatilität' },
   risk_volatility_note: { 'en-US': '{count} daily returns × √252', de: '{count} Tagesrenditen × √252' },
   risk_sharpe: { 'en-US': 'Sharpe ratio', de: 'Sharpe-Ratio' },
@@ -228,6 +240,7 @@ export const overviewTexts = texts({
 
   balance: { 'en-US': 'Balance', de: 'Vermögen' },
   balance_note: { 'en-US': 'allocated and cash, {unit}', de: 'investiert und Liquidität, {unit}' },
+  balance_left_out: { 'en-US': 'Without price or rate', de: 'Ohne Kurs oder Wechselkurs' },
   balance_chart: { 'en-US': 'Net asset value over time', de: 'Nettovermögen im Zeitverlauf' },
 
   positions_largest: { 'en-US': '{count} largest by value', de: 'die {count} grössten nach Wert' },

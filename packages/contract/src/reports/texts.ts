@@ -206,6 +206,10 @@ export const reportTexts = texts({
     de: 'Geldgewichtete Rendite, annualisiert',
   },
   report_measure_volatility: { 'en-US': 'Volatility, annualized', de: 'Volatilität, annualisiert' },
+  report_note_after_one_year: {
+    'en-US': 'Annualized figures are available after one year.',
+    de: 'Annualisierte Kennzahlen sind ab einem Jahr verfügbar.',
+  },
   report_measure_drawdown: { 'en-US': 'Largest drawdown', de: 'Grösster Rückgang' },
 
   report_note_closed: {
@@ -249,6 +253,32 @@ export const reportTexts = texts({
   report_note_missing_rate: {
     'en-US': 'Exchange rate missing since {date}: {name}. Positions and balances excluded: {count}.',
     de: 'Wechselkurs fehlt seit {date}: {name}. Nicht enthaltene Positionen und Kontostände: {count}.',
+  },
+  report_note_late_price: {
+    'en-US':
+      'No price before {until}: {name}, needed since {date}. Its first value, {amount}, is part of the net cash flow, though no money moved.',
+    de: 'Kein Kurs vor dem {until}: {name}, benötigt seit {date}. Der erste Wert, {amount}, zählt zum Nettozufluss, obwohl kein Geld floss.',
+  },
+  report_note_late_rate: {
+    'en-US':
+      'No exchange rate before {until}: {name}, needed since {date}. The first value, {amount}, is part of the net cash flow, though no money moved.',
+    de: 'Kein Wechselkurs vor dem {until}: {name}, benötigt seit {date}. Der erste Wert, {amount}, zählt zum Nettozufluss, obwohl kein Geld floss.',
+  },
+  report_note_never_priced: {
+    'en-US': 'No price while it was held, from {date}: {name}.',
+    de: 'Kein Kurs während der Haltedauer, ab {date}: {name}.',
+  },
+  report_note_never_converted: {
+    'en-US': 'No exchange rate while it was needed, from {date}: {name}.',
+    de: 'Kein Wechselkurs, solange er benötigt wurde, ab {date}: {name}.',
+  },
+  report_fact_opening_partial: {
+    'en-US': 'Opening value without positions and balances that had no price or exchange rate, see Notes',
+    de: 'Anfangswert ohne Positionen und Kontostände, denen ein Kurs oder Wechselkurs fehlte, siehe Anmerkungen',
+  },
+  report_flow_first_values: {
+    'en-US': '{label}, of which first valuations {amount}',
+    de: '{label}, davon Erstbewertungen {amount}',
   },
   report_note_stale_price: {
     'en-US': '{name} was last priced on {date}.',

@@ -7,6 +7,10 @@ export const questionTexts = texts({
     'en-US': 'The net asset value would change by more than 20%.',
     de: 'Das Nettovermögen würde sich um mehr als 20 % ändern.',
   },
+  question_nav_change_named: {
+    'en-US': 'The net asset value of {name} would change by more than 20%.',
+    de: 'Das Nettovermögen von {name} würde sich um mehr als 20 % ändern.',
+  },
   question_before_first_day: {
     'en-US': 'The date is before the first transaction of {name}.',
     de: 'Das Datum liegt vor der ersten Transaktion von {name}.',
@@ -18,6 +22,10 @@ export const questionTexts = texts({
   question_different_security: {
     'en-US': 'The ISIN or the type differs: these may be two different securities.',
     de: 'ISIN oder Art weichen ab: Es könnten zwei verschiedene Titel sein.',
+  },
+  question_old_date: {
+    'en-US': 'The date is more than 20 years ago.',
+    de: 'Das Datum liegt mehr als 20 Jahre zurück.',
   },
   question_title: { 'en-US': 'Is this right?', de: 'Stimmt das?' },
   question_save: { 'en-US': 'Save anyway', de: 'Trotzdem speichern' },

@@ -1,6 +1,7 @@
 import { type Day, dateParts, isWeekend } from '../calendar/day.ts'
+import type { Period } from '../calendar/period.ts'
 import type { QueryResult } from '../figures/query.ts'
-import { isAnnualPeriod } from '../returns/annualize.ts'
+import { isAnnualPeriod, SHORTEST_ANNUAL_DAYS } from '../returns/annualize.ts'
 import { findDrawdown } from './drawdown.ts'
 import {
   calmarRatio,
@@ -65,9 +66,26 @@ export function returnsBy(
 /** Risk figures need at least this many daily returns. */
 export const FEWEST_OBSERVATIONS = 20
 
-/** Risk of a scope over a period. Fractions per year where annualized; null below 20 observations. */
+/** Weekends and holidays at both ends of a year have no return. */
+const DAYS_WITHOUT_TRADING = 7
+
+/**
+ * Whether daily returns may be stated per year: from one year on. The period alone does not say so, since it may begin
+ * before the first transaction or end after the last holding.
+ */
+function isAnnual(period: Period, returns: readonly DatedReturn[]): boolean {
+  const first = returns[0]
+  const last = returns.at(-1)
+  if (first === undefined || last === undefined || !isAnnualPeriod(period)) return false
+  return last.day - first.since >= SHORTEST_ANNUAL_DAYS - DAYS_WITHOUT_TRADING
+}
+
+/** Risk of a scope over a period. Figures are null below 20 observations, and those per year below one year. */
 export interface RiskFigures {
   readonly observations: number
+  /** Whether the returns are of a year or more. */
+  readonly isAnnual: boolean
+  /** Fractions per year, as are the ratios and the downside deviation. */
   readonly volatility: number | null
   readonly sharpe: number | null
   readonly sortino: number | null
@@ -77,7 +95,7 @@ export interface RiskFigures {
   readonly peakDay: Day | null
   readonly troughDay: Day | null
   readonly recoveredDay: Day | null
-  /** Annualized return / maximum drawdown; null below one year. */
+  /** Annualized return / maximum drawdown. */
   readonly calmar: number | null
   /** Historical value at risk at 95 % of one day, as a return. */
   readonly valueAtRisk: number | null
@@ -87,29 +105,32 @@ export interface RiskFigures {
 
 /**
  * Risk figures of a result over its daily time-weighted returns, see `tradingReturns`. `riskFree` is per trading day.
- * Without a linked return (no capital, or a total loss) and below 20 observations every figure is null; the monthly and
- * yearly returns need no minimum.
+ * Without a linked return (no capital, or a total loss) and below 20 observations every figure is null, and below one
+ * year those per year are; the monthly and yearly returns need no minimum.
  */
 export function computeRisk(result: QueryResult, riskFree = 0): RiskFigures {
   const { dailyPnl, dailyBalance, pnl } = result.performance
   const cumulative = dailyPnl.cumulativeReturn.total
   const all = pnl.rel.total === null ? [] : tradingReturns(dailyPnl.firstDay, dailyBalance.total, cumulative)
   const values = all.length < FEWEST_OBSERVATIONS ? [] : all.map(({ value }) => value)
+  const hasYear = isAnnual(result.period, all)
+  const annual = hasYear ? values : []
   const fall = values.length === 0 ? null : findDrawdown(cumulative.map(value => 1 + value))
   const hasFallen = fall !== null && fall.depth < 0
   const dayAt = (index: number | null): Day | null =>
     hasFallen && index !== null ? dailyPnl.firstDay + index : null
   return {
     observations: all.length,
-    volatility: volatility(values),
-    sharpe: sharpeRatio(values, riskFree),
-    sortino: sortinoRatio(values, riskFree),
-    downsideDeviation: downsideDeviation(values),
+    isAnnual: hasYear,
+    volatility: volatility(annual),
+    sharpe: sharpeRatio(annual, riskFree),
+    sortino: sortinoRatio(annual, riskFree),
+    downsideDeviation: downsideDeviation(annual),
     maxDrawdown: fall?.depth ?? null,
     peakDay: dayAt(fall?.peak ?? null),
     troughDay: dayAt(fall?.trough ?? null),
     recoveredDay: dayAt(fall?.recovered ?? null),
-    calmar: isAnnualPeriod(result.period) ? calmarRatio(values) : null,
+    calmar: calmarRatio(annual),
     valueAtRisk: valueAtRisk(values),
     monthly: returnsBy('month', all),
     yearly: returnsBy('year', all),

@@ -22,6 +22,8 @@ import {
   roundTo,
   runQuery,
   toIsoDate,
+  tradingReturns,
+  volatility,
 } from '../../src/index.ts'
 import { generatedMarket, generateWorld } from '../random/random-ledger.ts'
 import { SUM_TOLERANCE } from '../tolerances.ts'
@@ -104,7 +106,9 @@ describe('relative figures', () => {
     // The benchmark never moves: what is left is the volatility of the portfolio.
     expect(year.trackingError).toBeCloseTo(computeRisk(result).volatility ?? Number.NaN, 12)
     const { trackingError, informationRatio, total, observations } = part
-    const own = computeRisk(world(given).runQuery({ from: '2025-01-01' })).volatility ?? Number.NaN
+    const { dailyPnl, dailyBalance } = world(given).runQuery({ from: '2025-01-01' }).performance
+    const returns = tradingReturns(dailyPnl.firstDay, dailyBalance.total, dailyPnl.cumulativeReturn.total)
+    const own = volatility(returns.map(({ value }) => value)) ?? Number.NaN
     expect(trackingError).toBeCloseTo((own / Math.sqrt(252)) * Math.sqrt(observations), 12)
     expect(informationRatio).toBeCloseTo((total.difference ?? 0) / (trackingError ?? 1), 12)
     expect([year.beta, year.upCapture, part.monthsUp + part.monthsDown]).toEqual([null, null, 0])

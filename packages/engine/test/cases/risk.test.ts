@@ -151,11 +151,37 @@ describe('the risk of a query result', () => {
     expect(risk.maxDrawdown).toBeCloseTo(100 / 106 - 1, 12)
     expect(toIsoDate(risk.peakDay ?? 0)).toBe('2024-01-07')
     expect(toIsoDate(risk.troughDay ?? 0)).toBe('2024-01-08')
-    expect(risk.volatility).toBeGreaterThan(0)
+    expect(risk).toMatchObject({
+      isAnnual: false,
+      volatility: null,
+      sharpe: null,
+      sortino: null,
+      calmar: null,
+    })
+    expect(risk.valueAtRisk).toBeLessThan(0)
     expect([...risk.monthly.keys()]).toEqual(['2024-01', '2024-02'])
     expect(
       (1 + (risk.monthly.get('2024-01') ?? 0)) * (1 + (risk.monthly.get('2024-02') ?? 0)) - 1,
     ).toBeCloseTo(w.runQuery({ from: '2024-01-02' }).performance.pnl.rel.total ?? 0, 12)
+  })
+
+  it('is stated per year once its returns span a year, not once its period does', () => {
+    const year = Array.from(
+      { length: 366 },
+      (_, index) => [toIsoDate(parseDay('2024-01-01') + index), 100 + (index % 7)] as const,
+    )
+    const given = {
+      asOf: '2024-12-31',
+      prices: { X: year },
+      transactions: [deposit('2024-01-01', 1000), buy('2024-01-01', 10, { price: 100 })],
+    }
+    const full = computeRisk(world(given).runQuery({ from: '2024-01-01' }))
+    expect(full.isAnnual).toBe(true)
+    expect(full.volatility).toBeGreaterThan(0)
+    const late = [deposit('2024-10-01', 1000), buy('2024-10-01', 10, { price: 100 })]
+    const quarter = computeRisk(world({ ...given, transactions: late }).runQuery({ from: '2024-01-01' }))
+    expect(quarter).toMatchObject({ isAnnual: false, volatility: null, sharpe: null, sortino: null })
+    expect(quarter.maxDrawdown).toBeLessThan(0)
   })
 
   it('is null with too few observations', () => {

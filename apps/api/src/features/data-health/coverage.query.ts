@@ -51,7 +51,7 @@ function listCoverage(
     settings: { ...body.settings, period: { name: 'all', start_date: null, end_date: null } },
   })
   const whole = queryEngine(portfolio, scope)
-  const coverage = describeCoverage(portfolio, whole)
+  const coverage = describeCoverage(whole)
   // A currency without any rate is missing, not stale.
   const noRate = new Set(
     coverage.missing.flatMap(({ reason, currency }) => (reason === 'missing_rate' ? currency : [])),

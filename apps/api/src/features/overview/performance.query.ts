@@ -3,6 +3,7 @@ import {
   annualizeReturn,
   decimate,
   findGapDays,
+  findLateEntries,
   type GapDays,
   moneyWeightedReturn,
   pnlOnCapital,
@@ -10,7 +11,7 @@ import {
   toIsoDate,
 } from '@plumbline/engine'
 import type { z } from 'zod'
-import { describeCoverage } from '../../figures/coverage.ts'
+import { describeCoverage, sumFirstValues } from '../../figures/coverage.ts'
 import { pnlFields } from '../../figures/position-rows.ts'
 import { splitFlagsInScope } from '../../figures/unposted-splits.ts'
 import { defineEndpointQuery, type Portfolio } from '../../queries/query.ts'
@@ -52,11 +53,10 @@ export const performanceQuery = defineEndpointQuery(
           net_cashflow: known.cashFlow.net,
           deposits: known.cashFlow.deposits,
           withdrawals: known.cashFlow.withdrawals,
+          first_values: known.cashFlow.net === null ? null : sumFirstValues(whole),
           is_net_invested: excludesCash(body),
           flows:
-            known.cashFlow.net === null
-              ? []
-              : foldFlows(whole.dailyFigures.total.flow, performance.dailyPnl.firstDay),
+            known.cashFlow.net === null ? [] : foldFlows(listPayments(whole), performance.dailyPnl.firstDay),
         },
         pnl: { ...known.pnl, on_capital: { ...onCapital.rel, capital_base: onCapital.capital } },
         returns: {
@@ -71,7 +71,7 @@ export const performanceQuery = defineEndpointQuery(
         daily_balance: Array.from(days, day => balanceOn(whole, gaps, day)),
         stale_value: prices.staleValue,
         missing_count: prices.missingCount,
-        coverage: describeCoverage(portfolio, whole),
+        coverage: describeCoverage(whole),
         basis: describeBasis(portfolio, scope),
         flags: [
           ...wireFlags([...known.flags, ...(rate.isAmbiguous ? (['ambiguous'] as const) : [])]),
@@ -87,6 +87,22 @@ function excludesCash({ filters }: Filter): boolean {
   const types = filters.filter_instrument_type ?? []
   const others = [filters.filter_sector, filters.filter_country]
   return (types.length > 0 && !types.includes('cash')) || others.some(list => (list ?? []).length > 0)
+}
+
+/** The daily flows without what entered at its first value, for which no money moved. */
+function listPayments(whole: EngineResult): ArrayLike<number> {
+  const late = findLateEntries(whole)
+  const { flow } = whole.dailyFigures.total
+  if (late.length === 0) return flow
+  const payments = Float64Array.from(flow)
+  for (const { day, value } of late) {
+    if (day === null || value === null) continue
+    const index = day - whole.period.from + 1
+    const rest = (payments[index] ?? 0) - value
+    // The float64 residue of the difference is no payment.
+    payments[index] = Math.abs(rest) < 1e-9 * Math.abs(value) ? 0 : rest
+  }
+  return payments
 }
 
 function countFlows({ dailyFigures }: EngineResult): number {

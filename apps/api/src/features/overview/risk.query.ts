@@ -18,6 +18,7 @@ const riskFreeRate = 0
 
 const noRisk: Omit<ReturnType<typeof computeRisk>, 'monthly' | 'yearly'> = {
   observations: 0,
+  isAnnual: false,
   volatility: null,
   sharpe: null,
   downsideDeviation: null,
@@ -48,6 +49,7 @@ export const riskQuery = defineEndpointQuery<Risk>(contract.overview.risk, (port
   return {
     data: {
       observations: risk.observations,
+      is_annual: risk.isAnnual,
       volatility: risk.volatility,
       sharpe: risk.sharpe,
       risk_free_rate: riskFreeRate,

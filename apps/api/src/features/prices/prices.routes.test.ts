@@ -94,14 +94,51 @@ describe('a price', () => {
     }
     expect(await ask('2026-01-08', 12.6)).toEqual([200])
     const far = { field: 'price', code: 'unusual_price', before: 12.6, currency: 'CHF' }
-    expect(await ask('2026-01-09', 126)).toEqual([409, { ...far, after: 126 }])
-    expect(await ask('2026-01-09', -12.6)).toEqual([409, { ...far, after: -12.6 }])
-    expect(await ask('2026-01-09', 126, ['before_first_day'])).toEqual([409, { ...far, after: 126 }])
-    expect(await ask('2026-01-09', 126, ['unusual_price'])).toEqual([200])
+    const nav = { field: 'price', code: 'nav_change', before: 260, currency: 'CHF' }
+    const tenfold = [409, { ...far, after: 126 }, { ...nav, after: 11_600 }]
+    expect(await ask('2026-01-09', 126)).toEqual(tenfold)
+    expect(await ask('2026-01-09', -12.6)).toEqual([409, { ...far, after: -12.6 }, { ...nav, after: -2260 }])
+    expect(await ask('2026-01-09', 126, ['before_first_day'])).toEqual(tenfold)
+    expect(await ask('2026-01-09', 126, ['unusual_price'])).toEqual([409, { ...nav, after: 11_600 }])
+    expect(await ask('2026-01-09', 126, ['unusual_price', 'nav_change'])).toEqual([200])
     const early = { field: 'date', code: 'before_first_day', after: '2019-01-04', currency: null }
     expect(await ask('2019-01-04', 10)).toMatchObject([409, early])
     expect((await call('DELETE', `${pathOf()}2026-01-09/`)).statusCode).toBe(204)
     expect((await call('DELETE', `${pathOf()}2026-01-08/`)).statusCode).toBe(204)
+  })
+
+  it('of a security without a quote is compared with the price of its purchase, and asked about with debt', async () => {
+    const ledger = testLedger(app.database)
+    const debtor = await app.addFamily('Debtor')
+    const account = await ledger.account(debtor, 'Margin')
+    const fund = await ledger.instrument('Fund')
+    const date = '2026-01-05'
+    await ledger.post(debtor, account, { type: 'deposit', date, amount: '1100' })
+    await ledger.post(debtor, account, {
+      type: 'trade',
+      date,
+      instrument: fund,
+      quantity: '100',
+      price: '101',
+    })
+    await app.database.query('select bump_market_version()')
+    const ask = async (price: number) => {
+      const payload = { date: '2026-01-08', price, source: 'Fund house', confirm: [] }
+      const reply = await call('POST', pathOf(fund), payload)
+      const errors: { message: string; question: object }[] = reply.json().errors ?? []
+      return [reply.statusCode, ...errors.map(({ message, question }) => ({ message, ...question }))]
+    }
+    const nav = {
+      message: 'The net asset value of Debtor would change by more than 20%.',
+      code: 'nav_change',
+      before: 1100,
+      currency: 'CHF',
+    }
+    const far = { code: 'unusual_price', before: 101, after: 10_100 }
+    expect(await ask(10_100)).toMatchObject([409, far, { ...nav, after: 1_001_000 }])
+    // Fifteen percent more for the fund is more than twice the net asset value.
+    expect(await ask(116)).toEqual([409, { ...nav, after: 2600 }])
+    expect(await ask(102)).toEqual([200])
   })
 
   it('is stored exactly, however small', async () => {

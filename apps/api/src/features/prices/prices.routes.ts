@@ -1,9 +1,10 @@
 import { type CallReply, contract, type HandlerBody, maxNavChange } from '@plumbline/contract'
 import { convertUnit, currencyUnit, parseDay } from '@plumbline/engine'
-import { askAbout, requireConfirmation } from '../../figures/plausibility/questions.ts'
+import { askAboutNav, type MeasureMarketChange } from '../../figures/plausibility/check-market-change.ts'
+import type { MarketEffect } from '../../figures/plausibility/market-effect.query.ts'
+import { askAbout, type Question, requireConfirmation } from '../../figures/plausibility/questions.ts'
 import { isUnusualPrice } from '../../figures/plausibility/unusual-price.ts'
 import { toActor } from '../../platform/auth/actor.ts'
-import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { sendCsv, toCsv } from '../../platform/http/bodies/csv.ts'
 import { wantsCsv } from '../../platform/http/bodies/media-types.ts'
@@ -17,7 +18,7 @@ type Price = CallReply<typeof calls.setPrice>['data']
 const firstDay = '1900-01-01'
 
 /** Administrators read, set and remove single prices; advisers set those of securities that their families imported. */
-export function pricesRoutes(serve: Serve, store: PricesStore): void {
+export function pricesRoutes(serve: Serve, store: PricesStore, measure: MeasureMarketChange): void {
   serve(calls.prices, async ({ user, params, query, request, reply }) => {
     const { limit, offset, ...range } = query
     const page = wantsCsv(request) ? null : { limit, offset }
@@ -45,12 +46,15 @@ export function pricesRoutes(serve: Serve, store: PricesStore): void {
     if (context.is_shared && user.role !== 'admin')
       throw new AppError('forbidden', { message: 'Only an administrator may set prices of this security.' })
     if (context.is_ahead) refuse()
-    checkPrice(user, body, context)
-    const price = await store.set(toActor(user, request.ip), params.id, body)
-    if (price === 'none') throw new AppError('not_found')
-    if (price === 'ahead') return refuse()
-    if (price === 'other_currency') throw otherCurrency()
-    return { data: wirePrice(price) }
+    const price = toUnit(body, context)
+    const change = { kind: 'price' as const, instrument: params.id, date: body.date, price }
+    const effects = await measure(user, change, body.confirm)
+    requireConfirmation(user, listQuestions(body.date, price, context, effects), body.confirm)
+    const saved = await store.set(toActor(user, request.ip), params.id, body)
+    if (saved === 'none') throw new AppError('not_found')
+    if (saved === 'ahead') return refuse()
+    if (saved === 'other_currency') throw otherCurrency()
+    return { data: wirePrice(saved) }
   })
 
   serve(calls.removePrice, async ({ user, params, request }) => {
@@ -66,33 +70,45 @@ const otherCurrency = () =>
     message: 'Use the currency of the instrument, or a unit of it.',
   })
 
+/** The price in the unit that the instrument is quoted in. */
+function toUnit(
+  { price, currency: unit }: HandlerBody<typeof calls.setPrice>,
+  { currency }: PriceContext,
+): number {
+  const converted = convertUnit(String(price), unit ?? currency, currency)
+  if (converted === null) throw otherCurrency()
+  return Number(converted)
+}
+
 /**
- * Asks about a price that is far from the last one. A holding can change by no more than its price, so the limit is that
- * of the net asset value.
+ * Asks about a price that is far from the last one, or changes the net asset value of a family by much: with leverage a
+ * small change of the price is enough, and a first price replaces the one of a transaction.
  */
-function checkPrice(
-  user: CurrentUser,
-  { date, price: typed, currency: unit, confirm }: HandlerBody<typeof calls.setPrice>,
+function listQuestions(
+  date: string,
+  price: number,
   { name, currency, first_date, last_date, last_close }: PriceContext,
-): void {
-  const questions = []
+  effects: readonly MarketEffect[],
+): Question[] {
+  const questions: Question[] = []
   if (first_date !== null && date < first_date)
     questions.push(askAbout('before_first_day', { field: 'date', name, before: first_date, after: date }))
-  const converted = convertUnit(String(typed), unit ?? currency, currency)
-  if (converted === null) throw otherCurrency()
-  const price = Number(converted)
-  const last = last_date === null ? null : { day: parseDay(last_date), price: Number(last_close) }
-  if (last && isUnusualPrice(price, parseDay(date), last, { maxChange: maxNavChange }))
+  const quoted = last_date === null ? null : { date: last_date, price: Number(last_close) }
+  const last = quoted ?? effects.find(effect => effect.last !== null)?.last ?? null
+  // The price of a purchase may be months old, so the usual limit holds for it.
+  const limits = quoted === null ? {} : { maxChange: maxNavChange }
+  const known = last && { day: parseDay(last.date), price: last.price }
+  if (known && isUnusualPrice(price, parseDay(date), known, limits))
     questions.push(
       askAbout('unusual_price', {
         field: 'price',
         name,
-        before: last.price,
+        before: known.price,
         after: price,
         currency: currencyUnit(currency).currency,
       }),
     )
-  requireConfirmation(user, questions, confirm)
+  return [...questions, ...askAboutNav(effects, 'price')]
 }
 
 function wirePrice(row: PriceRow): Price {

@@ -1,5 +1,6 @@
 import { type CallReply, contract, currencyCode } from '@plumbline/contract'
 import { parseDay } from '@plumbline/engine'
+import { askAboutNav, type MeasureMarketChange } from '../../figures/plausibility/check-market-change.ts'
 import { askAbout, requireConfirmation } from '../../figures/plausibility/questions.ts'
 import { isUnusualPrice } from '../../figures/plausibility/unusual-price.ts'
 import { toActor } from '../../platform/auth/actor.ts'
@@ -18,7 +19,7 @@ const firstDay = '1900-01-01'
 const maxChange = 0.2
 
 /** Administrators read, enter and remove exchange rates. */
-export function ratesRoutes(serve: Serve, store: RatesStore): void {
+export function ratesRoutes(serve: Serve, store: RatesStore, measure: MeasureMarketChange): void {
   serve(calls.list, async ({ user, query, request, reply }) => {
     const { limit, offset, ...filter } = query
     const page = wantsCsv(request) ? null : { limit, offset }
@@ -31,24 +32,24 @@ export function ratesRoutes(serve: Serve, store: RatesStore): void {
   serve(calls.set, async ({ user, body, request }) => {
     const { base, quote, rate, date, confirm } = body
     if (base === quote) refuse('quote', 'Use two different currencies.')
-    const { today, last } = await store.context(user.id, body)
+    const { today, last, resolved } = await store.context(user.id, body)
     // A future rate would move the last figures.
     if (date < firstDay || date > today) refuse('date', `Use a date from ${firstDay} to today.`)
     const known = last && { day: parseDay(last.date), price: last.rate }
-    if (known && isUnusualPrice(rate, parseDay(date), known, { maxChange }))
-      requireConfirmation(
-        user,
-        [
-          askAbout('unusual_price', {
-            field: 'rate',
-            name: `${base}/${quote}`,
-            before: known.price,
-            after: rate,
-            currency: quote,
-          }),
-        ],
-        confirm,
-      )
+    const unusual =
+      known && isUnusualPrice(rate, parseDay(date), known, { maxChange })
+        ? [
+            askAbout('unusual_price', {
+              field: 'rate',
+              name: `${base}/${quote}`,
+              before: known.price,
+              after: rate,
+              currency: quote,
+            }),
+          ]
+        : []
+    const effects = resolved === null ? [] : await measure(user, { kind: 'rate', date, ...resolved }, confirm)
+    requireConfirmation(user, [...unusual, ...askAboutNav(effects, 'rate')], confirm)
     const written = await store.set(toActor(user, request.ip), body)
     if (written === 'unresolved') return refuse('quote', needsDollar(base, quote, date))
     return { data: wireRate(written) }

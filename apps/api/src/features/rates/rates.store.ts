@@ -42,6 +42,8 @@ export interface RateContext {
   today: string
   /** The last rate of the pair before that day. */
   last: { date: string; rate: number } | null
+  /** The rate in US dollars that would be stored; null if neither currency has one. */
+  resolved: { currency: string; rate: number } | null
 }
 
 /** Exchange rates that people enter, beside those of providers and files. */
@@ -63,7 +65,8 @@ export function ratesStore(database: () => Database) {
       })
     },
 
-    context(adminId: string, { base, quote, date }: NewRate): Promise<RateContext> {
+    context(adminId: string, given: NewRate): Promise<RateContext> {
+      const { base, quote, date } = given
       return database().within({ user: adminId }, async tx => {
         const { rows } = await sql<{ today: string; date: string | null; rate: number | null }>`
           select present_moment()::date as today, least(b.date, q.date)::text as date, (b.rate / q.rate)::float8 as rate
@@ -72,7 +75,10 @@ export function ratesStore(database: () => Database) {
           left join lateral ${lastRate(quote, date)} q on true`.execute(tx)
         const [row] = rows
         const last = row?.date && row.rate !== null ? { date: row.date, rate: row.rate } : null
-        return { today: row?.today ?? '', last }
+        const stated = { ...given, rate: toText(exact(given.rate)), line: 1 }
+        const [stored] = (await resolveStated(tx, [stated])).quotes
+        const resolved = stored ? { currency: stored.id, rate: Number(stored.value) } : null
+        return { today: row?.today ?? '', last, resolved }
       })
     },
 

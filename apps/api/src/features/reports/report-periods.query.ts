@@ -16,7 +16,10 @@ export interface PeriodRow {
   /** '2026' or '2026-03'. */
   key: string
   to: string
+  /** Whether it ends before the year or month does. */
   isPartial: boolean
+  /** Whether a value leaves out what has no price or rate. */
+  hasGaps: boolean
   /** Values are null when nothing has a price and a rate, flows and P/L when one is missing. */
   opening: number | null
   flow: number | null
@@ -67,11 +70,12 @@ function wirePeriod(
   { to }: Period,
   result: ReturnType<typeof queryEngine>,
 ): PeriodRow {
-  const { opening, balance, cashFlow, pnl } = readPerformance(result)
+  const { opening, balance, cashFlow, pnl, flags } = readPerformance(result)
   return {
     key,
     to: toIsoDate(to),
     isPartial,
+    hasGaps: flags.includes('partial'),
     opening: opening.total,
     flow: cashFlow.net,
     pnl: pnl.abs.total,

@@ -57,6 +57,26 @@ describe('a transaction with implausible values', () => {
     ])
   })
 
+  it('of an account without any is compared with the first day of the family', async () => {
+    const empty = ledger.accounts.second
+    const reply = await ledger.add(deposit(10, { date: '1960-01-01', account: empty }))
+    expect(questionsOf(reply)).toEqual([
+      409,
+      { field: 'date', code: 'before_first_day', before: '2026-11-02', after: '1960-01-01', currency: null },
+    ])
+    expect(reply.json().errors[0].message).toBe('The date is before the first transaction of Own.')
+  })
+
+  it('is asked about as the first one of a family, if it is of decades ago', async () => {
+    const start = (date: string) =>
+      ledger.add(deposit(10, { date, account: ledger.accounts.theirs }), ledger.users.ned)
+    expect(questionsOf(await start('1960-01-01'))).toEqual([
+      409,
+      { field: 'date', code: 'before_first_day', before: null, after: '1960-01-01', currency: null },
+    ])
+    expect((await start('2010-01-04')).statusCode).toBe(200)
+  })
+
   it('asks about a price far from the last one, of an instrument that nobody held too', async () => {
     const far = { field: 'price', code: 'unusual_price', before: 100, currency: 'CHF' }
     expect(questionsOf(await ledger.add(ledger.buy(1, 10, { confirm: [] })))).toEqual([

@@ -78,7 +78,7 @@ export const recentMovesQuery = defineQuery(
         rel: pnlOnCapital(result).rel.total,
         stale: stale.length,
         staleRates: findStaleRates(result).map(rate => rate.currency),
-        missing: pnl.abs.total === null ? listMissing(portfolio, result, flags) : [],
+        missing: pnl.abs.total === null ? listMissing(result, flags) : [],
       })
     }
     return moves.reverse()
@@ -89,11 +89,10 @@ const missingByFlag = { no_price: 'missing_price', no_rate: 'missing_rate' } as 
 
 /** What the P/L of a day lacks. */
 function listMissing(
-  portfolio: Portfolio,
-  result: Parameters<typeof describeCoverage>[1],
+  result: Parameters<typeof describeCoverage>[0],
   flags: readonly Flag[],
 ): MissingForMove[] {
-  const { missing } = describeCoverage(portfolio, result)
+  const { missing } = describeCoverage(result)
   return (['no_price', 'no_rate'] as const).flatMap(flag => {
     const reason = missingByFlag[flag]
     const names = missing

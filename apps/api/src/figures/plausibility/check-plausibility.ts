@@ -59,7 +59,11 @@ export function createPlausibilityCheck(portfolio: PortfolioService) {
       ...askAboutValue(before, after, write.valueField),
       ...write.entries.flatMap((entry, place) => {
         const known = before.entries[place]
-        return known ? askAboutEntry(entry, known, after?.entries[place] ?? known) : []
+        if (!known) return []
+        return [
+          ...askAboutAge(entry, known, before.today),
+          ...askAboutEntry(entry, known, after?.entries[place] ?? known),
+        ]
       }),
     ]
     requireConfirmation(user, questions, confirm)
@@ -96,6 +100,17 @@ function askAboutValue(
     after !== null && after.nav !== null && Math.abs(after.nav - nav) <= Math.abs(nav) * maxNavChange
   if (isSmall) return []
   return [askAbout('nav_change', { field, before: nav, after: after?.nav ?? null, currency })]
+}
+
+/** The first entry of a family has nothing to compare its date with, so one of decades ago is asked about. */
+const longAgoYears = 20
+
+function askAboutAge({ facts, fields }: StatedEntry, { account }: EntryContext, today: string): Question[] {
+  if (!fields.date || account.firstDay !== null) return []
+  const longAgo = `${Number(today.slice(0, 4)) - longAgoYears}${today.slice(4)}`
+  return facts.date < longAgo
+    ? [askAbout('before_first_day', { field: fields.date, before: null, after: facts.date })]
+    : []
 }
 
 /** `known` is the ledger as it is; only the one with the entry has an instrument that nobody held so far. */

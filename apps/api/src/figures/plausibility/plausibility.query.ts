@@ -35,6 +35,7 @@ export type StatedFacts = Pick<
 >
 
 export interface EntryContext {
+  /** The account; the family where the account has no transactions. */
   account: { name: string; firstDay: string | null }
   /** Null for an instrument that the snapshot does not have. */
   instrument: { name: string; currency: string; firstHeld: string | null; firstQuote: string | null } | null
@@ -45,6 +46,8 @@ export interface EntryContext {
 }
 
 export interface PlausibilityFacts {
+  /** Today for the caller. */
+  today: string
   currency: string
   nav: number | null
   entries: EntryContext[]
@@ -56,22 +59,25 @@ export const plausibilityQuery = defineQuery(
   (portfolio, entries: StatedFacts[], filter): PlausibilityFacts => {
     const scope = readScope(portfolio, filter)
     const nav = netAssetValue(portfolio, scope)
-    const { snapshot, metadata } = portfolio
+    const { snapshot, metadata, view } = portfolio
     const places = new Map(snapshot.instruments.map(({ id }, index) => [id, index]))
     const firstDayIn = once((account: string) =>
       findFirstTransaction(snapshot, positionsInScope(snapshot, scope.mask, { accounts: [account] })),
     )
+    const family = { name: view.family?.name ?? '', firstDay: isoOrNull(scope.firstTransaction) }
+    const describePlace = (account: string): EntryContext['account'] => {
+      const firstDay = isoOrNull(firstDayIn(account))
+      return firstDay === null ? family : { name: metadata.accounts.get(account)?.name ?? '', firstDay }
+    }
     const instrumentAt = once((index: number) => describeInstrument(portfolio, scope.mask, index))
     return {
+      today: toIsoDate(view.today),
       currency: scope.currency,
       nav: Number.isFinite(nav) ? nav : null,
       entries: entries.map(facts => {
         const index = places.get(facts.instrument_id ?? '') ?? -1
         return {
-          account: {
-            name: metadata.accounts.get(facts.account_id)?.name ?? '',
-            firstDay: isoOrNull(firstDayIn(facts.account_id)),
-          },
+          account: describePlace(facts.account_id),
           instrument: instrumentAt(index),
           unusualPrice: findUnusualPrice(snapshot, facts, index),
           reach: measureReach(portfolio, facts, index, scope.currency),

@@ -13,7 +13,7 @@ export interface Question {
   code: PlausibilityQuestion
   /** The field of the request that it is about. */
   field?: string | undefined
-  /** The account or instrument that it is about. */
+  /** The account, instrument or family that it is about. */
   name?: string
   before: AskedQuestion['before']
   after: AskedQuestion['after']
@@ -43,14 +43,20 @@ export const confirmationRequired = (
 ): ConfirmationRequired =>
   new ConfirmationRequired(questions.slice(0, maxQuestions).map(question => describe(question, user)))
 
-function describe(
-  { code, field, name = '', before, after, currency }: Question,
-  user: CurrentUser,
-): Failure['errors'][number] {
+function describe(question: Question, user: CurrentUser): Failure['errors'][number] {
+  const { code, field, name = '', before, after, currency } = question
   return {
     code: 'confirmation_required',
-    message: fillText(textsIn(user.language)[`question_${code}`], { name }),
+    message: fillText(textsIn(user.language)[textKey(question)], { name }),
     ...(field === undefined ? {} : { field }),
     question: { code, before, after, currency: currency === undefined ? null : currencyCode.parse(currency) },
   }
+}
+
+function textKey({ code, name = '', before }: Question) {
+  // A price or rate concerns several families, so the question names the one.
+  if (code === 'nav_change' && name !== '') return 'question_nav_change_named'
+  // There is no first day yet to compare with.
+  if (code === 'before_first_day' && before === null) return 'question_old_date'
+  return `question_${code}` as const
 }

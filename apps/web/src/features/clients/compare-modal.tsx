@@ -144,11 +144,20 @@ function FiguresTable({ pair }: { pair: Pair }) {
       </td>
     </tr>
   )
-  const share = (label: string, read: (side: Side) => number | null, isReturn: boolean) => (
+  // A client with less than a year of returns has a drawdown, but no volatility.
+  const isTooShort = (side: Side) => side.volatility === null && side.max_drawdown !== null
+  const share = (
+    label: string,
+    read: (side: Side) => number | null,
+    isReturn: boolean,
+    needsYear = false,
+  ) => (
     <tr>
       <th scope="row">{label}</th>
       {cells(side =>
-        isReturn ? (
+        needsYear && isTooShort(side) ? (
+          <span className={styles.note}>{text('clients_after_one_year')}</span>
+        ) : isReturn ? (
           <PnlPercent value={read(side)} />
         ) : (
           <Weight value={read(side)} decimals={2} flags={side.flags} field="cash_share" />
@@ -176,7 +185,7 @@ function FiguresTable({ pair }: { pair: Pair }) {
           {share(text('clients_pnl_ytd_percent'), side => side.ytd_pnl_rel, true)}
           {share(text('clients_twr_ytd'), side => side.ytd_twr, true)}
           {share(text('clients_twr_year'), side => side.twr_per_year, true)}
-          {share(text('clients_volatility'), side => side.volatility, false)}
+          {share(text('clients_volatility'), side => side.volatility, false, true)}
           {share(text('clients_drawdown'), side => side.max_drawdown, true)}
           {share(text('clients_cash'), side => side.cash_share, false)}
           <tr>

@@ -4,57 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { togglePrivacy } from '../../lib/browser/privacy.ts'
 import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
-import { positionsReply } from '../../testing/fixtures/positions-page.ts'
-import { settingsReply } from '../../testing/fixtures/settings.ts'
-import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
-import {
-  bestWorstReply,
-  cashReply,
-  groupedReply,
-  groupReply,
-  monthsReply,
-  moversReply,
-  performanceReply,
-  riskReply,
-} from './testing/replies.ts'
+import { openOverview } from './testing/open-overview.tsx'
+import { groupedReply, groupReply, performanceReply, riskReply } from './testing/replies.ts'
 
-const { overview, grouped, positions, settings, transactions } = contract
-
-type Respond = (request: FakeRequest) => Response | undefined
-
-/** Opens the overview of a small portfolio. `respond` overrides the default replies. */
-function openOverview(
-  respond: Respond = () => undefined,
-  address = '/overview',
-  role: 'investor' | 'demo' = 'investor',
-) {
-  const server = appServer(request => {
-    const path = request.path.split('?')[0]
-    const reply = respond(request)
-    if (reply !== undefined) return reply
-    if (path === settings.read.path) return json({ data: settingsReply({ role }) })
-    if (path === overview.performance.path) return json({ data: performanceReply() })
-    if (path === overview.cash.path) return json(cashReply())
-    if (path === positions.list.path) {
-      return json(
-        request.path.includes('type=closed')
-          ? positionsReply({ data: [], count: 0, total: { ...positionsReply().total, pnl_abs_total: 0 } })
-          : positionsReply(),
-      )
-    }
-    if (path === positions.bestWorst.path) return json({ data: bestWorstReply() })
-    if (path === overview.months.path) return json({ data: monthsReply() })
-    if (path === overview.risk.path) return json({ data: riskReply() })
-    if (path === overview.currencyMovers.path) return json({ data: moversReply() })
-    if (path === transactions.list.path) return json({ next: null, previous: null, count: 0, data: [] })
-    if (path === grouped.list.path) {
-      return json(groupedReply([groupReply('equity', 1100.1), groupReply('cash', 150)]))
-    }
-    return undefined
-  })
-  signIn()
-  return { server, app: renderApp(address) }
-}
+const { overview, grouped, positions } = contract
 
 const equation = () => screen.findByRole('region', { name: 'Net asset value' })
 const card = (name: string) => screen.getByRole('region', { name })
@@ -62,13 +15,28 @@ const lastBody = (requests: FakeRequest[]) => requests.at(-1)?.body
 
 /** A portfolio of which two positions have no exchange rate. */
 const partialPerformance = {
-  cash_flow: { net_cashflow: null, deposits: null, withdrawals: null, is_net_invested: false, flows: [] },
+  cash_flow: {
+    net_cashflow: null,
+    deposits: null,
+    withdrawals: null,
+    first_values: null,
+    is_net_invested: false,
+    flows: [],
+  },
   pnl: {
     abs: { total: null, realized: null, unrealized: null },
     rel: { total: null, realized: null, unrealized: null },
     on_capital: { total: null, realized: null, unrealized: null, capital_base: null },
   },
-  coverage: { is_partial: true, held_count: 5, missing_count: 2, missing_weight: 0.083, missing: [] },
+  coverage: {
+    is_partial: true,
+    held_count: 5,
+    missing_count: 2,
+    missing_weight: 0.083,
+    missing: [],
+    is_opening_partial: false,
+    missing_before: [],
+  },
 }
 
 describe('the overview', () => {
@@ -83,7 +51,14 @@ describe('the overview', () => {
   })
 
   it('labels the flows as net invested when the filter excludes cash', async () => {
-    const flow = { net_cashflow: 1000, deposits: 1200, withdrawals: -200, is_net_invested: true, flows: [] }
+    const flow = {
+      net_cashflow: 1000,
+      deposits: 1200,
+      withdrawals: -200,
+      first_values: 0,
+      is_net_invested: true,
+      flows: [],
+    }
     openOverview(({ path }) =>
       path.startsWith(overview.performance.path)
         ? json({ data: performanceReply({ cash_flow: flow }) })
@@ -218,6 +193,13 @@ describe('the lower half of the overview', () => {
     const short = riskReply({ volatility: null, sharpe: null, max_drawdown: none })
     openOverview(({ path }) => (path.startsWith(overview.risk.path) ? json({ data: short }) : undefined))
     expect(await screen.findByText('Not enough data')).toBeTruthy()
+  })
+
+  it('says from when on risk is stated per year', async () => {
+    const short = riskReply({ is_annual: false, volatility: null, sharpe: null, sortino: null })
+    openOverview(({ path }) => (path.startsWith(overview.risk.path) ? json({ data: short }) : undefined))
+    await waitFor(() => expect(within(card('Risk')).getAllByText('Available after one year')).toHaveLength(3))
+    expect(card('Risk').textContent).toContain('−15.57%')
   })
 
   it('opens the explanation of a month and a group of the allocation', async () => {

@@ -4,12 +4,13 @@ import styles from './chart.module.css'
 import { Crosshair, RangeBand } from './chart-cursor.tsx'
 import { useChartFormat } from './chart-format.ts'
 import { ChartMarks } from './chart-marks.tsx'
+import { PartialBands } from './chart-partial.tsx'
 import { ChartPopover } from './chart-popover.tsx'
 import type { ChartMarker, ChartSeries, ChartUnit, Stop } from './chart-series.ts'
 import { ChartSummary } from './chart-summary.tsx'
 import { type ChartDetail, ChartTooltip } from './chart-tooltip.tsx'
 import { barPlot, linePlot } from './plot.ts'
-import { useCursor } from './use-cursor.ts'
+import { type Range, useCursor } from './use-cursor.ts'
 import { useWidth } from './use-width.ts'
 
 interface TimeChartProps {
@@ -27,6 +28,8 @@ interface TimeChartProps {
   isStacked?: boolean
   /** Events on the days of a line. */
   markers?: readonly ChartMarker[]
+  /** Ranges of stops whose values are partial sums, shaded. */
+  partial?: readonly Range[]
   /** Further tooltip rows at a stop, such as a sum. */
   details?: (index: number) => readonly ChartDetail[]
   /** Secondary text at the bottom of the tooltip. */
@@ -38,7 +41,7 @@ interface TimeChartProps {
 /** A time series chart with a crosshair for pointer, touch and keyboard. */
 export function TimeChart(props: TimeChartProps) {
   const { label, kind, unit, stops, series, height, hint, renderRange } = props
-  const { hasZero, isStacked, markers, details } = props
+  const { hasZero, isStacked, markers, partial, details } = props
   const text = useText()
   const format = useChartFormat(unit)
   const [frame, width] = useWidth<HTMLDivElement>()
@@ -69,6 +72,7 @@ export function TimeChart(props: TimeChartProps) {
   return (
     <div ref={frame} className={styles.chart}>
       <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+        {partial && partial.length > 0 && <PartialBands plot={plot} ranges={partial} />}
         <ChartMarks plot={plot} series={series} stops={stops} format={format} />
         {range && <RangeBand plot={plot} range={range} />}
         {at !== null && chosen === null && <Crosshair plot={plot} index={at} />}

@@ -1,5 +1,5 @@
 import type { ReportType } from '@plumbline/contract'
-import { formatPercent } from '@plumbline/contract/format'
+import { formatAmount, formatPercent } from '@plumbline/contract/format'
 import type { Headline, Reader, ReportDocument, ReportSection } from '../document.ts'
 import { benchmarkSections, listMissingReturns } from './benchmark-section.ts'
 import { expectedIncomeSections, listUnconverted } from './expected-income-sections.ts'
@@ -219,7 +219,7 @@ function toHeadline(label: string, value: number | null): Headline {
 function composeEquation(texts: ReportTexts, { data }: PerformanceReply): Headline[] {
   const opening = data.opening.total
   const flow = {
-    label: texts.get('report_head_flow'),
+    label: flowLabel(texts, data),
     value: data.cash_flow.net_cashflow,
     kind: 'money' as const,
     parts: [
@@ -231,8 +231,10 @@ function composeEquation(texts: ReportTexts, { data }: PerformanceReply): Headli
   const dated = (label: string, date: string | null) =>
     date === null ? label : texts.get('report_head_on', { label, date: texts.date(date) })
   const label = dated(texts.get('report_head_nav'), endsOn)
+  const partial = (label: string, isPartial: boolean) =>
+    isPartial ? texts.get('report_partial_sum', { label }) : label
   const nav: Headline = {
-    label: data.coverage.is_partial ? texts.get('report_partial_sum', { label }) : label,
+    label: partial(label, data.coverage.is_partial),
     sign: '',
     value: data.balance.total,
     kind: 'money',
@@ -248,23 +250,39 @@ function composeEquation(texts: ReportTexts, { data }: PerformanceReply): Headli
     ],
   }
   if (opening === 0) return [nav, { ...flow, sign: '=' }, pnl]
+  const openingLabel = dated(texts.get('report_head_opening'), openedOn)
   return [
     nav,
-    { label: dated(texts.get('report_head_opening'), openedOn), sign: '=', value: opening, kind: 'money' },
+    {
+      label: partial(openingLabel, data.coverage.is_opening_partial),
+      sign: '=',
+      value: opening,
+      kind: 'money',
+    },
     { ...flow, sign: '+' },
     pnl,
   ]
 }
 
+/** The net cash flow; with the part of it that is no payment. */
+function flowLabel(texts: ReportTexts, { cash_flow: flow, basis }: PerformanceReply['data']): string {
+  const label = texts.get('report_head_flow')
+  if (!flow.first_values) return label
+  const amount = formatAmount(flow.first_values, texts.locale, { currency: basis.currency })
+  return texts.get('report_flow_first_values', { label, amount })
+}
+
 /** States on the cover that the values are partial, and what they leave out. */
 function describeGaps(texts: ReportTexts, { data: { coverage } }: PerformanceReply): ReportDocument['facts'] {
-  if (!coverage.is_partial) return []
+  const label = texts.get('report_fact_partial')
+  const opening = { label, value: texts.get('report_fact_opening_partial') }
+  if (!coverage.is_partial) return coverage.is_opening_partial ? [opening] : []
   const weight = coverage.missing_weight
   const share = weight === null ? '' : formatPercent(weight, texts.locale, { decimals: 1, sign: 'minus' })
   const key = weight === null ? 'report_fact_partial_value' : 'report_fact_partial_weight'
   return [
     {
-      label: texts.get('report_fact_partial'),
+      label,
       value: texts.get(key, {
         missing: String(coverage.missing_count),
         held: String(coverage.held_count),
@@ -274,15 +292,27 @@ function describeGaps(texts: ReportTexts, { data: { coverage } }: PerformanceRep
   ]
 }
 
-/** Missing and stale prices and rates, one line each. */
-function listMissing(texts: ReportTexts, { data: { coverage } }: PerformanceReply): string[] {
-  return coverage.missing.map(({ reason, instrument, currency, since, count }) =>
+/** Missing, stale and late prices and rates, one line each. */
+function listMissing(texts: ReportTexts, { data: { coverage, basis } }: PerformanceReply): string[] {
+  const late = coverage.missing_before.map(({ reason, instrument, currency, since, until, value }) => {
+    const isPrice = reason === 'missing_price'
+    const never = isPrice ? 'report_note_never_priced' : 'report_note_never_converted'
+    const known = isPrice ? 'report_note_late_price' : 'report_note_late_rate'
+    return texts.get(until === null ? never : known, {
+      name: instrument?.name ?? currency ?? '',
+      date: texts.date(since),
+      until: until === null ? '' : texts.date(until),
+      amount: formatAmount(value, texts.locale, { currency: basis.currency }),
+    })
+  })
+  const missing = coverage.missing.map(({ reason, instrument, currency, since, count }) =>
     texts.get(`report_note_${reason}`, {
       name: instrument?.name ?? currency ?? '',
       date: since === null ? '' : texts.date(since),
       count: String(count),
     }),
   )
+  return [...missing, ...late]
 }
 
 /** Definitions of the figures, and positions with stale, estimated or missing values. */

@@ -52,8 +52,8 @@ function periodTable(
       texts.column('closing', 'money'),
       texts.column('return', 'return'),
     ],
-    rows: rows.map(row => ({ cells: cells(periodLabel(texts, unit, row), row) })),
-    total: cells(texts.get('report_col_whole'), whole),
+    rows: rows.map(row => ({ cells: cells(markGaps(texts, periodLabel(texts, unit, row), row), row) })),
+    total: cells(markGaps(texts, texts.get('report_col_whole'), whole), whole),
     sum: {
       result: 4,
       terms: [
@@ -64,6 +64,11 @@ function periodTable(
     },
     note: null,
   }
+}
+
+/** Marks a period whose opening or closing value is partial. */
+function markGaps(texts: ReportTexts, label: string, { hasGaps }: PeriodRow): string {
+  return hasGaps ? texts.get('report_partial_sum', { label }) : label
 }
 
 /** A year, or a month by its name; with its last day if that is not the last of the year or month. */
@@ -174,6 +179,7 @@ export function riskSection(texts: ReportTexts, periods: PeriodFigures): ReportS
     ['report_measure_volatility', periods.volatility, true],
     ['report_measure_drawdown', periods.drawdown, true],
   ]
+  const isTooShort = periods.volatility === null && periods.drawdown !== null
   return {
     title: texts.get('report_section_risk'),
     tables: [
@@ -185,7 +191,7 @@ export function riskSection(texts: ReportTexts, periods: PeriodFigures): ReportS
           ...(isNeutral && { isNeutral }),
         })),
         total: null,
-        note: null,
+        note: isTooShort ? texts.get('report_note_after_one_year') : null,
       },
     ],
   }

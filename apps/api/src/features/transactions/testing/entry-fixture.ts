@@ -21,6 +21,7 @@ export async function createEntryFixture() {
   await app.addUser({ username: 'demo', role: 'demo', familyId: family })
   const main = await ledger.account(family, 'Main')
   const second = await ledger.account(family, 'Second')
+  const theirs = await ledger.account(other, 'Theirs')
   await app.database.query(`insert into custodian (id, name) values ('bank', 'Bank')`)
   const held = await app.database.query(
     `insert into account (family_id, custodian_id, name, base_currency) values ($1, 'bank', 'Custody', 'CHF') returning id`,
@@ -83,7 +84,7 @@ export async function createEntryFixture() {
   })
 
   await add({ transaction_type: 'deposit', date: '2026-11-02', amount: 10_000 })
-  const accounts = { main, second, custody }
+  const accounts = { main, second, custody, theirs }
   const instruments = { share, bond, pool, dollars, foreign }
   return { app, users, accounts, instruments, send, add, added, performance, cash, position, buy }
 }

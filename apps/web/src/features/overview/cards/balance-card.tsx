@@ -9,6 +9,7 @@ import { useText } from '../../../lib/i18n/i18n.ts'
 import { Money, PartialMark } from '../../../portfolio/cells.tsx'
 import type { Performance } from '../../../portfolio/queries.ts'
 import { QuerySection } from '../../../portfolio/query-section.tsx'
+import { findRanges } from '../../../ui/chart/chart-partial.tsx'
 import type { ChartMarker, ChartSeries } from '../../../ui/chart/chart-series.ts'
 import { dayStops } from '../../../ui/chart/chart-series.ts'
 import { ChartEmpty } from '../../../ui/chart/placeholder/chart-empty.tsx'
@@ -19,6 +20,9 @@ import { Card } from '../../../ui/layout/card.tsx'
 import styles from './balance-card.module.css'
 
 type Unit = 'abs' | 'rel'
+type DayBalance = Performance['daily_balance'][number]
+
+const isPartial = ({ missing_count: missing }: DayBalance): boolean => missing > 0
 
 interface BalanceCardProps {
   performance: UseQueryResult<Performance>
@@ -41,7 +45,7 @@ export function BalanceCard({ performance, className }: BalanceCardProps) {
       note={isPhone ? undefined : text('balance_note', { unit: unit === 'abs' ? currency : '%' })}
       actions={
         <div className={styles.actions}>
-          {performance.data?.coverage.is_partial && <PartialMark />}
+          {performance.data?.daily_balance.some(isPartial) && <PartialMark />}
           <span className={styles.legend}>
             <span className={styles.allocated} /> {text('overview_allocated')}
             <span className={styles.cash} /> {text('overview_cash')}
@@ -76,9 +80,11 @@ interface BalanceChartProps {
 
 function BalanceChart({ performance, unit, height }: BalanceChartProps) {
   const text = useText()
+  const format = useFormat()
   const daily = performance.daily_balance
   const markers = useFlowMarkers(performance.cash_flow)
   const stops = useMemo(() => dayStops(daily), [daily])
+  const partial = useMemo(() => findRanges(daily, isPartial), [daily])
   const series = useMemo((): ChartSeries[] => {
     const column = (field: 'allocated' | 'cash') =>
       daily.map(day => {
@@ -96,6 +102,12 @@ function BalanceChart({ performance, unit, height }: BalanceChartProps) {
       { key: 'cash', label: text('overview_cash'), values: column('cash'), colour: 'var(--c10)' },
     ]
   }, [daily, unit, text])
+  const describeDay = (day: DayBalance | undefined) => [
+    ...(unit === 'abs' ? [{ label: text('overview_nav'), value: <Money value={day?.total ?? null} /> }] : []),
+    ...(day && isPartial(day)
+      ? [{ label: text('balance_left_out'), value: format.count(day.missing_count) }]
+      : []),
+  ]
   if (stops.length === 0) {
     return (
       <ChartEmpty height={height} title={text('pnl_none')}>
@@ -109,12 +121,8 @@ function BalanceChart({ performance, unit, height }: BalanceChartProps) {
       isStacked
       label={text('balance_chart')}
       unit={unit === 'abs' ? 'value' : 'percent'}
-      {...{ stops, series, height, markers }}
-      {...(unit === 'abs' && {
-        details: (index: number) => [
-          { label: text('overview_nav'), value: <Money value={daily[index]?.total ?? null} /> },
-        ],
-      })}
+      {...{ stops, series, height, markers, partial }}
+      details={index => describeDay(daily[index])}
     />
   )
 }

@@ -78,6 +78,7 @@ function useLines(risk: Risk): Line[] {
   const format = useFormat()
   const monthName = useMonthName()
   const percent = (value: number | null) => format.percent(value, { sign: 'minus' })
+  const yearly = (note: string) => (risk.is_annual ? note : text('risk_after_one_year'))
   const { max_drawdown: deepest, current_drawdown: now } = risk
   const days = (from: string | null, to: string | null) =>
     from === null || to === null ? '' : formatDateRange(from, to, text, format)
@@ -91,19 +92,19 @@ function useLines(risk: Risk): Line[] {
     {
       key: 'volatility',
       label: text('risk_volatility'),
-      note: text('risk_volatility_note', { count: format.count(risk.observations) }),
+      note: yearly(text('risk_volatility_note', { count: format.count(risk.observations) })),
       value: percent(risk.volatility),
     },
     {
       key: 'sharpe',
       label: text('risk_sharpe'),
-      note: text('risk_sharpe_note', { rate: percent(risk.risk_free_rate) }),
+      note: yearly(text('risk_sharpe_note', { rate: percent(risk.risk_free_rate) })),
       value: format.number(risk.sharpe),
     },
     {
       key: 'sortino',
       label: text('risk_sortino'),
-      note: text('risk_sortino_note'),
+      note: yearly(text('risk_sortino_note')),
       value: format.number(risk.sortino),
     },
     {

@@ -36,6 +36,8 @@ const portfolio = { kind: 'portfolio' } as const
 
 /** Loaded for portfolios with missing or old prices and rates only. */
 const QualityBadges = lazyComponent(() => import('./quality-badges.tsx').then(module => module.QualityBadges))
+const OpeningBadge = lazyComponent(() => import('./quality-badges.tsx').then(module => module.OpeningBadge))
+const FirstValues = lazyComponent(() => import('./quality-badges.tsx').then(module => module.FirstValues))
 
 function hasDoubts({ coverage, stale_value: stale }: Performance): boolean {
   return coverage.is_partial || coverage.missing.length > 0 || Boolean(stale)
@@ -101,6 +103,9 @@ function TermView({ term, performance, period, hasFractions }: TermViewProps) {
         {text(termName(term.key, isNetInvested))}
         {when !== null && <span className={styles.when}>· {when}</span>}
         {term.key === 'nav' && hasDoubts(performance) && <QualityBadges performance={performance} />}
+        {term.key === 'opening' && performance.coverage.is_opening_partial && (
+          <OpeningBadge performance={performance} />
+        )}
       </div>
       <div className={styles.value}>
         <span className={styles.figure}>
@@ -153,6 +158,9 @@ function TermView({ term, performance, period, hasFractions }: TermViewProps) {
             figure={term.key === 'opening' ? null : partFigures[part.key]}
           />
         ))}
+        {term.key === 'flow' && Boolean(performance.cash_flow.first_values) && (
+          <FirstValues performance={performance} />
+        )}
         {isPnl && performance.returns.twr !== null && (
           <div className={styles.part}>
             <dt title={text('performance_twr')}>

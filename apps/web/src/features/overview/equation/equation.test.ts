@@ -23,6 +23,7 @@ function buildFigures(allocated: number, cash: number, opening: number, deposits
       deposits,
       withdrawals,
       net_cashflow: deposits + withdrawals,
+      first_values: 0,
       is_net_invested: false,
       flows: [],
     },

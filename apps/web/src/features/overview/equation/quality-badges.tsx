@@ -3,9 +3,13 @@ import { weightIn } from '../../../lib/format/format.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import type { Performance } from '../../../portfolio/queries.ts'
+import { replyDecimals, roundAmount } from '../../../portfolio/round-parts.ts'
+import { Amount } from '../../../ui/display/figure.tsx'
 import { Tag } from '../../../ui/display/tag.tsx'
 import { Tooltip } from '../../../ui/overlay/tooltip.tsx'
 import styles from './equation-header.module.css'
+
+type LateInput = Performance['coverage']['missing_before'][number]
 
 /** Says that the total is partial, or rests on stale prices or rates. */
 export function QualityBadges({ performance }: { performance: Performance }) {
@@ -73,6 +77,60 @@ function PartialBadge({ coverage, isNothingKnown }: PartialBadgeProps) {
     >
       {text(isNothingKnown ? 'overview_missing_all' : 'overview_partial')}
     </Warning>
+  )
+}
+
+/** What a missing price or rate is of. */
+const inputName = ({ instrument, currency }: Pick<LateInput, 'instrument' | 'currency'>): string =>
+  instrument?.name ?? currency ?? ''
+
+/** Says that the opening value is partial, and until when what it leaves out had no price or rate. */
+export function OpeningBadge({ performance: { coverage, basis } }: { performance: Performance }) {
+  const text = useText()
+  const format = useFormat()
+  const wasMissing = ({ since }: { since: string | null }) =>
+    since !== null && basis.opening_date !== null && since <= basis.opening_date
+  const late = coverage.missing_before.filter(wasMissing).map(input => {
+    const name = inputName(input)
+    return input.until === null
+      ? name
+      : text('overview_missing_until', { name, date: format.date(input.until) })
+  })
+  const still = coverage.missing
+    .filter(input => input.reason.startsWith('missing') && wasMissing(input))
+    .map(inputName)
+  return (
+    <Warning note={text('overview_opening_partial_note', { names: [...late, ...still].join(', ') })}>
+      {text('overview_partial')}
+    </Warning>
+  )
+}
+
+/** The part of the flows that is no payment: what had no price or rate before enters at its first value. */
+export function FirstValues({ performance }: { performance: Performance }) {
+  const text = useText()
+  const format = useFormat()
+  const { cash_flow: flow, coverage, basis } = performance
+  const names = coverage.missing_before.flatMap(input =>
+    input.until === null
+      ? []
+      : [text('overview_first_value_on', { name: inputName(input), date: format.date(input.until) })],
+  )
+  const note = text('overview_first_values_note', { names: names.join(', ') })
+  const label = text('overview_first_values')
+  return (
+    <div className={styles.part}>
+      <dt>
+        <Tooltip text={note}>
+          <button type="button" className={styles.warning} aria-label={`${label}. ${note}`}>
+            {label}
+          </button>
+        </Tooltip>
+      </dt>
+      <dd>
+        <Amount value={roundAmount(flow.first_values, replyDecimals(basis))} sign="minus" />
+      </dd>
+    </div>
   )
 }
 

@@ -14,6 +14,7 @@ export function performanceReply(change: Partial<Performance> = {}): Performance
       net_cashflow: 1000,
       deposits: 1200,
       withdrawals: -200,
+      first_values: 0,
       is_net_invested: false,
       flows: [],
     },
@@ -41,6 +42,8 @@ export function performanceReply(change: Partial<Performance> = {}): Performance
       missing_count: 0,
       missing_weight: 0,
       missing: [],
+      is_opening_partial: false,
+      missing_before: [],
     },
     basis,
     flags: [],
@@ -131,6 +134,7 @@ export function monthsReply(): Months {
 export function riskReply(change: Partial<Risk> = {}): Risk {
   return {
     observations: 210,
+    is_annual: true,
     volatility: 0.0642,
     sharpe: 0.72,
     risk_free_rate: 0,
