@@ -82,6 +82,10 @@ export function postingsStore(database: () => Database, restateAsset: RestateAss
       })
     },
 
+    /** The accounts of the transactions that undoing a posting restores; null for one that the user does not see. */
+    accounts: (userId: string, account: AccountRow, id: string) =>
+      database().within({ user: userId }, tx => readAccounts(tx, account, id)),
+
     /** Restores what the posting changed. Throws `conflict` if one of its transactions was changed since. */
     undo(actor: Actor, account: AccountRow, id: string): Promise<string> {
       return database().within({ user: actor.id }, async tx => {
@@ -98,6 +102,25 @@ export function postingsStore(database: () => Database, restateAsset: RestateAss
       })
     },
   }
+}
+
+async function readAccounts(tx: Scoped, account: AccountRow, id: string): Promise<(string | null)[]> {
+  const { rows } = await sql<{ changes: PostedChange[] }>`
+    select changes from reconciliation_posting
+    where family_id = ${account.family_id} and account_id = ${account.id} and id = ${id} and undone_at is null`.execute(
+    tx,
+  )
+  const [posting] = rows
+  if (!posting) throw new AppError('not_found')
+  const roots = posting.changes.map(({ root }) => root)
+  const versions = await sql<{ root_id: string; revision: number; account_id: string }>`
+    select root_id, revision, account_id from transaction
+    where family_id = ${account.family_id} and root_id = any(${roots}::uuid[])`.execute(tx)
+  const find = (root: string, revision: number) =>
+    versions.rows.find(each => each.root_id === root && each.revision === revision)?.account_id ?? null
+  return posting.changes.flatMap(({ root, before, after }) =>
+    [after, before].flatMap(revision => (revision === null ? [] : find(root, revision))),
+  )
 }
 
 async function readVersion(tx: Scoped, familyId: string, isLocked: boolean): Promise<string> {

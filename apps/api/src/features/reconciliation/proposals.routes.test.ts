@@ -6,6 +6,7 @@ let app: TestApp
 let familyId: string
 let owner: string
 let stranger: string
+let admin: string
 const isin = 'CH0012221716'
 
 beforeAll(async () => {
@@ -13,6 +14,8 @@ beforeAll(async () => {
   familyId = await app.addFamily('Aebi')
   await app.addUser({ username: 'owner', role: 'investor', familyId })
   await app.addUser({ username: 'stranger', role: 'investor', familyId: await app.addFamily('Other') })
+  await app.addUser({ username: 'ada', role: 'admin' })
+  admin = (await app.signIn('ada')).access
   owner = (await app.signIn('owner')).access
   stranger = (await app.signIn('stranger')).access
   const ledger = testLedger(app.database)
@@ -180,5 +183,35 @@ describe('proposals of reconciliation', () => {
       lines: [{ currency: 'CHF', quantity: 1 }],
     })
     expect(replaced.json().errors[0].code).toBe('contact_account_manager')
+  })
+
+  it('are undone only by those who may post to every account they touched', async () => {
+    const { account } = await openAccount('Mine')
+    const ledger = testLedger(app.database)
+    await app.database.query(
+      "insert into custodian (id, name) values ('bank', 'Bank') on conflict do nothing",
+    )
+    const custody = await ledger.account(familyId, 'Custody')
+    await app.database.query("update account set custodian_id = 'bank' where id = $1", [custody])
+    await ledger.post(familyId, custody, { type: 'deposit', date: '2026-01-06', amount: '777.15' })
+    const data = await state(account, 100, 4965 + 777.15)
+    const wrong = data.groups[0].proposals.find(({ causes }: { causes: string[] }) =>
+      causes.includes('wrong_account'),
+    )
+    expect(wrong.may_post).toBe(false)
+    const posted = await send(account, 'post/', { date: '2026-01-08', proposal: wrong.id }, admin)
+    expect(posted.statusCode, posted.body).toBe(200)
+    const posting = posted.json().data.postings[0].id
+    const readAccounts = async () => {
+      const { rows } = await app.database.query(
+        "select account_id from transaction where superseded_by is null and amount = '777.15'",
+      )
+      return rows.map(row => row.account_id)
+    }
+    const refused = await send(account, 'undo/', { posting })
+    expect([refused.statusCode, refused.json().errors[0].code]).toEqual([403, 'contact_account_manager'])
+    expect(await readAccounts()).toEqual([account])
+    expect((await send(account, 'undo/', { posting }, admin)).statusCode).toBe(200)
+    expect(await readAccounts()).toEqual([custody])
   })
 })

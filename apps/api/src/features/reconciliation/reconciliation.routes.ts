@@ -147,7 +147,14 @@ function serveStatements(serve: Serve, dependencies: ReconciliationDependencies)
 
 /** Previews, posts and undoes proposals. */
 function serveProposals(serve: Serve, dependencies: ReconciliationDependencies): void {
-  const { postings } = dependencies
+  const { postings, store } = dependencies
+  /** Null stands for an account that the user does not see. */
+  const checkMayPost = async (user: CurrentUser, account: AccountRow, touched: (string | null)[]) => {
+    for (const id of new Set(touched)) {
+      const owner = id === account.id ? account : id && (await store.account(user.id, id))
+      if (!owner || !mayPostTo(user, owner)) throw new AppError('contact_account_manager')
+    }
+  }
   const read = async (user: CurrentUser, account: AccountRow, date: string) => {
     const comparison = await compareAccount(dependencies, user, account, date)
     invariant(comparison, 'the statement of a posting is there')
@@ -180,12 +187,11 @@ function serveProposals(serve: Serve, dependencies: ReconciliationDependencies):
       throw new AppError('conflict')
     }
     const { proposal, version } = found
-    for (const id of new Set(
+    await checkMayPost(
+      user,
+      account,
       proposal.changes.map(each => (each.action === 'add' ? account.id : each.row.account_id)),
-    )) {
-      const owner = id === account.id ? account : await findAccount(dependencies, user, id)
-      if (!mayPostTo(user, owner)) throw new AppError('contact_account_manager')
-    }
+    )
     if ((await previewProposal(dependencies, user, account, found)).isWorse)
       throw new AppError('conflict', { message: 'This would make the differences larger.' })
     const causes = [...new Set(proposal.explanations.map(({ cause }) => cause))]
@@ -196,7 +202,8 @@ function serveProposals(serve: Serve, dependencies: ReconciliationDependencies):
 
   serve(calls.undo, async ({ user, params, body, request }) => {
     const account = await findAccount(dependencies, user, params.id)
-    if (!mayPostTo(user, account)) throw new AppError('contact_account_manager')
+    await checkMayPost(user, account, [account.id])
+    await checkMayPost(user, account, await postings.accounts(user.id, account, body.posting))
     return read(user, account, await postings.undo(toActor(user, request.ip), account, body.posting))
   })
 }

@@ -126,7 +126,7 @@ function isSameNumber(a: string, b: string): boolean {
 
 /**
  * The statements of the file that are of this account. Those of another account of the family are left out. A number
- * that is not known has to be confirmed where this account has a number of its own.
+ * that is not known has to be confirmed where this account has a number, its own or that of an earlier file.
  */
 function findStatements({ statements }: Stated, { account, numbers, isConfirmed }: StatementOwner): number[] {
   const owned = statements.map(({ account: number, name }) => {
@@ -149,9 +149,10 @@ function findStatements({ statements }: Stated, { account, numbers, isConfirmed 
   const found = [...new Set(unknown.map(place => owned[place]?.number ?? ''))]
   if (found.length > 1 && !isConfirmed)
     refuse('The file contains several accounts, and none has the number or name of this one.')
-  if (account.number !== null && !isConfirmed)
+  const own = numbers.filter(each => each.is_own)
+  if (own.length > 0 && !isConfirmed)
     throw new AppError('other_account', {
-      message: `The file belongs to account ${found[0]}. This account has the number ${account.number}.`,
+      message: `The file belongs to account ${found[0]}. This account has the number ${own.map(({ number }) => number).join(', ')}.`,
     })
   return unknown
 }

@@ -65,7 +65,13 @@ const iban = 'CH5604835012345678009'
 describe('statement files', () => {
   it('keep holdings and cash of a day side by side, and compare only what they cover', async () => {
     await upload(account, mt535)
-    const reply = await upload(account, camt(statement(iban, 'EUR', '2026-01-07', '200.00')))
+    const cash = camt(statement(iban, 'EUR', '2026-01-07', '200.00'))
+    // The account has the number of its first file.
+    expect((await upload(account, cash)).json().errors[0]).toMatchObject({
+      code: 'other_account',
+      message: `The file belongs to account ${iban}. This account has the number 0235.`,
+    })
+    const reply = await upload(account, cash, '&is_confirmed=true')
     expect(reply.statusCode, reply.body).toBe(200)
     const { data } = reply.json()
     expect(names(data)).toEqual(['ABB', 'Cash EUR'])
