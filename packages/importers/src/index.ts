@@ -16,14 +16,8 @@ export type {
 } from './draft.ts'
 export { noDetails, noInstrument } from './draft.ts'
 export { limits } from './limits.ts'
-export {
-  findFileProblem,
-  type MarketProblem,
-  type MarketReading,
-  type PriceRow,
-  type RateRow,
-  readMarketTable,
-} from './market/read-market.ts'
+export type { MarketProblem, MarketReading, PriceRow, RateRow } from './market/market-rows.ts'
+export { findFileProblem, readMarketTable } from './market/read-market.ts'
 export { readMarketFile } from './market/read-market-file.ts'
 export { isPdf } from './pdf/file/is-pdf.ts'
 export type { PdfPage } from './pdf/file/read-pages.ts'

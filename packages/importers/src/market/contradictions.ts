@@ -1,4 +1,4 @@
-import type { MarketProblem, PriceRow, RateRow } from './read-market.ts'
+import type { MarketProblem, PriceRow, RateRow } from './market-rows.ts'
 
 /** A pair may be stated in both directions, each rounded. */
 const maxRounding = 0.01

@@ -3,7 +3,7 @@ import { RowProblem, UnreadableFile } from '../problem.ts'
 import { strictDecimal } from '../text/decimal.ts'
 import { isCurrencyCode } from '../text/iso-currency.ts'
 import { descendants, readTree, type XmlElement } from '../xml/tree.ts'
-import type { MarketProblem, MarketReading, RateRow } from './read-market.ts'
+import type { MarketProblem, MarketReading, RateRow } from './market-rows.ts'
 
 export const isXml = (text: string): boolean => /^\ufeff?\s*<(?:\?xml|(?:\w+:)?Envelope)\b/.test(text)
 

@@ -130,10 +130,17 @@ export const plainName = (text: string): string =>
     .replace(/^<(.*)>$/, '$1')
     .replaceAll('_', ' ')
 
-const unitAtEnd = /[\s,_-]*(?:\bin\s+|[([])?[A-Z]{3}[)\]]?$/i
-
 /** The name without the currency that it ends with: 'Kurs in CHF', 'Close (EUR)'. */
 export function nameWithUnit(text: string): { name: string; unit: string | null } {
   const unit = unitInHeader(text)
-  return { name: plainName(unit === null ? text : text.trim().replace(unitAtEnd, '')), unit }
+  return { name: plainName(unit === null ? text : withoutUnit(text.trim())), unit }
+}
+
+/** Without three letters at the end, the brackets around them, and what stands before: 'in', a space, a comma or a dash. */
+function withoutUnit(text: string): string {
+  const name = text.replace(/[([]?[A-Z]{3}[)\]]?$/i, '').trimEnd()
+  return name
+    .replace(/(?:^|\s)in$/i, '')
+    .replace(/[\s,_-]$/, '')
+    .trimEnd()
 }

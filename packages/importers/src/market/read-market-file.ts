@@ -4,7 +4,8 @@ import { UnreadableFile } from '../problem.ts'
 import { openMarkup, openWorkbook } from '../spreadsheet/open-spreadsheet.ts'
 import { decode } from '../text/decode.ts'
 import { isXml, readEcbXml } from './ecb-xml.ts'
-import { type MarketReading, readMarketRecords, readMarketTable } from './read-market.ts'
+import type { MarketReading } from './market-rows.ts'
+import { readMarketRecords, readMarketTable } from './read-market.ts'
 
 /** Names that a file may list at most: more tell a person nothing. */
 const maxNames = 5

@@ -2,7 +2,7 @@ import { findDateOrder, parseDay } from '../csv/date-order.ts'
 import { isEmptyCell, parseNumber, splitUnit } from '../csv/table/cell-text.ts'
 import { findDecimalMark, guessSeparator } from '../csv/table/dialect.ts'
 import { type CsvRecord, readRecords } from '../csv/table/records.ts'
-import { type Details, type ProblemCode, RowProblem, UnreadableFile } from '../problem.ts'
+import { type ProblemCode, RowProblem, UnreadableFile } from '../problem.ts'
 import type { DateOrder } from '../text/date.ts'
 import type { DecimalMark } from '../text/decimal.ts'
 import { hasValidCheckDigit, parseIsin } from '../text/isin.ts'
@@ -10,43 +10,9 @@ import { isCurrencyCode } from '../text/iso-currency.ts'
 import { findContradictions } from './contradictions.ts'
 import type { Meaning } from './header-words.ts'
 import { columnsByContent, columnsByHeader, type MarketColumns } from './market-columns.ts'
+import type { MarketProblem, MarketReading, PriceRow, RateRow } from './market-rows.ts'
 import { type Pair, readPair } from './quoted-pair.ts'
 import { perUnit, readPriceUnit, readUnits } from './quoted-units.ts'
-
-/** 1 `base` = `rate` `quote`, as the file states it. */
-export interface RateRow extends Pair {
-  readonly line: number
-  readonly date: string
-  readonly rate: string
-}
-
-/** A price, and what the row says about its security. */
-export interface PriceRow {
-  readonly line: number
-  readonly date: string
-  readonly price: string
-  readonly isin: string | null
-  readonly symbol: string | null
-  readonly currency: string | null
-  /** The price is stated with a percent sign, as those of bonds are. */
-  readonly isPercent: boolean
-}
-
-export interface MarketProblem extends Details {
-  readonly line: number
-  readonly code: ProblemCode
-}
-
-export interface MarketReading {
-  readonly kind: 'prices' | 'rates'
-  readonly prices: readonly PriceRow[]
-  readonly rates: readonly RateRow[]
-  /** Lines without a value, such as days on which an exchange was closed. */
-  readonly emptyLines: readonly number[]
-  readonly problems: readonly MarketProblem[]
-  /** Whether the rows do not say which security they are of. */
-  readonly isOfOneSecurity: boolean
-}
 
 /** The ECB's whole history has about 280,000 rates. */
 const maxValues = 500_000
