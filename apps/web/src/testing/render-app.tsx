@@ -101,6 +101,12 @@ const settingsData = {
     number_format: null,
     time_zone: 'Europe/Zurich',
   },
-  lists: { trx_category_trx_type_mapping: {} },
+  lists: {
+    trx_category_trx_type_mapping: {},
+    families: [
+      { id: 'f1', name: 'Aebi-Laurent' },
+      { id: 'f2', name: 'Keller' },
+    ],
+  },
   // The shell reads no other settings.
 } as SettingsData

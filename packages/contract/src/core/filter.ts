@@ -85,6 +85,7 @@ export const filterBody = z
             'Groups `POST /api/grouped/` if its query has no group_by; other calls are not grouped by it.',
           ),
       })
+      .meta({ id: 'FilterSettings' })
       .default({}),
     filters: filters.default({}),
     family: z

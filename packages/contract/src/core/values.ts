@@ -113,4 +113,4 @@ export const flag = z
 export type Flag = z.infer<typeof flag>
 
 /** The `flags` of every object with figures. */
-export const flags = z.array(flag).describe('Why figures are missing or doubtful.')
+export const flags = z.array(flag).meta({ id: 'Flags', description: 'Why figures are missing or doubtful.' })

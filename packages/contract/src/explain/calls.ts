@@ -38,6 +38,8 @@ export const explanationRow = z
   })
   .meta({ id: 'ExplanationRow' })
 
+const receiptFigure = oneOf(receiptFigures).meta({ id: 'ReceiptFigure' })
+
 const explanation = z
   .object({
     trading_days: z.number().int(),
@@ -80,7 +82,7 @@ const printed = z
 /** A figure that has a receipt of its own. */
 const receiptLink = z
   .object({
-    figure: oneOf(receiptFigures),
+    figure: receiptFigure,
     position_id: positionId.nullable().describe('Null for the subject of the receipt.'),
     start_date: isoDate,
     end_date: isoDate,
@@ -119,7 +121,7 @@ export type ReceiptCalculation = z.infer<typeof receiptCalculation>
 const receipt = z
   .object({
     title: z.string(),
-    figure: oneOf(receiptFigures),
+    figure: receiptFigure,
     label: z.string().describe('The name of the figure.'),
     value: figure,
     printed,
@@ -163,7 +165,7 @@ export const explain = {
     summary: 'Show how a figure was computed: formula, inputs with date and source, and a recomputation.',
     body: filterBody.extend({
       subject: subject.default({ kind: 'portfolio' }),
-      figure: oneOf(receiptFigures),
+      figure: receiptFigure,
       view: oneOf(['calculated', 'original']).default('calculated'),
       scenario: scenario.optional().describe('Computes the figure as in a what-if with these changes.'),
     }),

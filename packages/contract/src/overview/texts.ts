@@ -240,7 +240,7 @@ export const overviewTexts = texts({
 
   balance: { 'en-US': 'Balance', de: 'Vermögen' },
   balance_note: { 'en-US': 'allocated and cash, {unit}', de: 'investiert und Liquidität, {unit}' },
-  balance_left_out: { 'en-US': 'Without price or rate', de: 'Ohne Kurs oder Wechselkurs' },
+  balance_left_out: { 'en-US': 'Without price or exchange rate', de: 'Ohne Kurs oder Wechselkurs' },
   balance_chart: { 'en-US': 'Net asset value over time', de: 'Nettovermögen im Zeitverlauf' },
 
   positions_largest: { 'en-US': '{count} largest by value', de: 'die {count} grössten nach Wert' },

@@ -24,15 +24,3 @@ export function PartialBands({ plot, ranges }: { plot: LinePlot | BarPlot; range
     )
   })
 }
-
-/** The ranges of consecutive stops for which a condition holds. */
-export function findRanges<Row>(rows: readonly Row[], holds: (row: Row) => boolean): Range[] {
-  const ranges: Range[] = []
-  rows.forEach((row, index) => {
-    if (!holds(row)) return
-    const last = ranges.at(-1)
-    if (last?.to === index - 1) last.to = index
-    else ranges.push({ from: index, to: index })
-  })
-  return ranges
-}

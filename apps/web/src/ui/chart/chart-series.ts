@@ -1,4 +1,5 @@
 import { type Day, parseDay, type Span } from '@plumbline/charts'
+import type { Range } from './use-cursor.ts'
 
 /** The kind of values: profit or loss, valuation, fraction, difference of fractions, price of a position, or public price. */
 export type ChartUnit = 'amount' | 'value' | 'percent' | 'points' | 'price' | 'quote'
@@ -29,4 +30,16 @@ export type Stop = Span
 /** A stop per day of a series. */
 export function dayStops(rows: readonly { date: string }[]): Stop[] {
   return rows.map(({ date }) => ({ from: parseDay(date), to: parseDay(date) }))
+}
+
+/** The ranges of consecutive stops for which a condition holds. */
+export function findRanges<Row>(rows: readonly Row[], holds: (row: Row) => boolean): Range[] {
+  const ranges: Range[] = []
+  rows.forEach((row, index) => {
+    if (!holds(row)) return
+    const last = ranges.at(-1)
+    if (last?.to === index - 1) last.to = index
+    else ranges.push({ from: index, to: index })
+  })
+  return ranges
 }

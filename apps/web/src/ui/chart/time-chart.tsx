@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useMemo, useRef } from 'react'
+import { lazyComponent } from '../../lib/browser/lazy-component.tsx'
 import { useText } from '../../lib/i18n/i18n.ts'
 import styles from './chart.module.css'
 import { Crosshair, RangeBand } from './chart-cursor.tsx'
 import { useChartFormat } from './chart-format.ts'
 import { ChartMarks } from './chart-marks.tsx'
-import { PartialBands } from './chart-partial.tsx'
 import { ChartPopover } from './chart-popover.tsx'
 import type { ChartMarker, ChartSeries, ChartUnit, Stop } from './chart-series.ts'
 import { ChartSummary } from './chart-summary.tsx'
@@ -12,6 +12,9 @@ import { type ChartDetail, ChartTooltip } from './chart-tooltip.tsx'
 import { barPlot, linePlot } from './plot.ts'
 import { type Range, useCursor } from './use-cursor.ts'
 import { useWidth } from './use-width.ts'
+
+/** Loaded for portfolios with missing prices or rates only. */
+const PartialBands = lazyComponent(() => import('./chart-partial.tsx').then(module => module.PartialBands))
 
 interface TimeChartProps {
   /** The accessible name. */
