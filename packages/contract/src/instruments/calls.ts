@@ -281,7 +281,7 @@ export const instruments = {
     }),
     reply: dataReply(price),
     may: everyoneButDemo,
-    errors: ['confirmation_required'],
+    errors: ['confirmation_required', 'forbidden'],
     creates: true,
   }),
   removePrice: endpoint('DELETE', '/api/instruments/:id/prices/:date/', {

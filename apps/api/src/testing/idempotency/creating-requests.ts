@@ -117,7 +117,8 @@ const special: Record<string, (world: World) => Changed | Promise<Changed>> = {
       confirm: [...plausibilityQuestions],
     },
   }),
-  'instruments.setPrice': () => ({
+  'instruments.setPrice': world => ({
+    url: `/api/instruments/${world.own.ids.security}/prices/`,
     payload: { date: '2026-01-06', price: 100, source: 'Test', confirm: [...plausibilityQuestions] },
   }),
   'rates.set': () => ({
