@@ -5,8 +5,7 @@ import { testLedger } from '../../testing/test-ledger.ts'
 let app: TestApp
 let admin: string
 
-const before = '2026-01-05'
-const rated = '2026-02-02'
+const day = '2026-01-05'
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -16,34 +15,38 @@ beforeAll(async () => {
     await ledger.account(family, 'First', 'USD'),
     await ledger.account(family, 'Second', 'USD'),
   ]
-  const [first = '', second = ''] = accounts
-  const security = async (name: string) => {
+  const [first = ''] = accounts
+  const security = async (name: string, currency: string) => {
     const { rows } = await app.database.query(
-      `insert into instrument (family_id, name, instrument_type, currency) values ($1, $2, 'equity', 'USD') returning id`,
-      [family, name],
+      `insert into instrument (family_id, name, instrument_type, currency) values ($1, $2, 'equity', $3) returning id`,
+      [family, name, currency],
     )
     return rows[0].id as string
   }
-  const post = (account: string, given: Parameters<typeof ledger.post>[2]) =>
-    ledger.post(family, account, { currency: 'USD', ...given })
-  const deposit = (currency: string, amount: string) =>
-    post(first, { type: 'deposit', date: before, amount, currency })
-  // The deposits are older than any rate, so that their conversion is missing.
-  await deposit('JPY', '5000000')
-  await deposit('GBP', '1000000')
-  await deposit('ZAR', '9000000')
-  await ledger.rates('JPY', { [rated]: 0.0065 })
-  await ledger.rates('GBP', { [rated]: 1.3 })
+  const buy = async (currency: string, price: string) => {
+    const instrument = await security(`In ${currency}`, currency)
+    await ledger.post(family, first, { date: day, type: 'trade', instrument, quantity: '1', price, currency })
+  }
+  await ledger.rates('JPY', { [day]: 0.0065 })
+  await ledger.rates('GBP', { [day]: 1.3 })
+  await buy('JPY', '5000000')
+  await buy('GBP', '1000000')
   // Nobody knows its price or cost.
-  const unknown = await security('Unknown')
-  for (const account of [first, second])
-    await post(account, { type: 'transfer_in', date: before, instrument: unknown, quantity: '3' })
+  const unknown = await security('Unknown', 'USD')
+  for (const account of accounts)
+    await ledger.post(family, account, {
+      date: day,
+      type: 'transfer_in',
+      instrument: unknown,
+      quantity: '3',
+      currency: 'USD',
+    })
   await app.addUser({ username: 'ada', role: 'admin' })
   admin = (await app.signIn('ada')).access
 })
 afterAll(() => app.close())
 
-it('orders what is missing by its size in the reporting currency, the unknown last', async () => {
+it('lists what is left out first, then the rest by its value in the reporting currency', async () => {
   const { data } = (
     await app.call({
       method: 'POST',
@@ -52,14 +55,18 @@ it('orders what is missing by its size in the reporting currency, the unknown la
       payload: { settings: { currency: 'USD' }, filters: {} },
     })
   ).json()
-  type Gap = { reason: string; currency: string | null; instrument: { name: string } | null; effect: number }
-  const left = data.filter(({ reason }: Gap) => reason.startsWith('missing'))
-  expect(left.map(({ currency, instrument, effect }: Gap) => [currency ?? instrument?.name, effect])).toEqual(
-    [
-      ['GBP', 1_300_000],
-      ['JPY', 32_500],
-      ['Unknown', null],
-      ['ZAR', null],
-    ],
-  )
+  type Gap = { reason: string; currency: string; instrument: { name: string } | null; effect: number | null }
+  const shown = ({ reason, currency, instrument, effect }: Gap) => [
+    reason,
+    instrument?.name ?? currency,
+    effect,
+  ]
+  // The purchases were not paid in: each rate also converts a debt.
+  expect(data.map(shown)).toEqual([
+    ['missing_price', 'Unknown', null],
+    ['stale_rate', 'GBP', 2_600_000],
+    ['estimated_price', 'In GBP', 1_300_000],
+    ['stale_rate', 'JPY', 65_000],
+    ['estimated_price', 'In JPY', 32_500],
+  ])
 })
