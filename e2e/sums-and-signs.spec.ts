@@ -128,15 +128,25 @@ test('hidden amounts are not in the page, on any screen and in any modal', async
   await page.getByRole('button', { name: /Hide amounts/ }).click()
   const modals = (await listModals(page)).filter(({ isForAdmins }) => !isForAdmins)
   const found: string[] = []
-  // Within a year no count of days or charges has thousands.
-  const addresses = [...screens, ...modals.map(modal => buildAddress(modal))].map(address =>
-    address.replace('period=all', 'period=ytd&in=CHF'),
-  )
-  for (const address of addresses) {
-    await navigateInApp(page, address)
+  const read = async (address: string) => {
     await page.waitForLoadState('networkidle')
     await expect(page.locator('main [class*=skeleton], [role=dialog] [class*=skeleton]')).toHaveCount(0)
     found.push(...(await readThousands(page)).map(text => `${address}: ${text}`))
+  }
+  // Within a year no count of days or charges has thousands. Prices and targets of the watchlist are public.
+  for (const screen of screens.filter(each => each !== '/watchlist')) {
+    const address = screen.replace('period=all', 'period=ytd&in=CHF')
+    await page.goto(address)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached()
+    await read(address)
+  }
+  for (const modal of modals.filter(({ kind }) => kind !== 'ticker')) {
+    const address = buildAddress(modal, '/overview?period=ytd&in=CHF')
+    await navigateInApp(page, address)
+    await expect(page.getByRole('dialog').first()).toBeVisible()
+    await read(address)
+    await navigateInApp(page, '/overview?period=ytd&in=CHF')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   }
   expect(found).toEqual([])
 })
