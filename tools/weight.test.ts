@@ -40,7 +40,9 @@ function kilobytes(files: Iterable<string>): number {
 }
 
 function findChunk(name: string): string {
-  const found = readdirSync(assets).find(file => file.startsWith(`${name}-`) && file.endsWith('.js'))
+  // 'first-steps' is not 'first': a name ends with a hash of eight letters.
+  const file = new RegExp(`^${name}-[\\w-]{8}\\.js$`)
+  const found = readdirSync(assets).find(each => file.test(each))
   if (found === undefined) throw new Error(`The build has no file for ${name}.`)
   return found
 }
