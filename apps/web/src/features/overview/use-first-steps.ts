@@ -34,7 +34,8 @@ export function useFirstSteps(hasTransactions: boolean): { steps: FirstStepState
   const custody = (lists.accounts ?? []).find(
     account => !account.is_manual && (family === undefined || account.family === family),
   )
-  const feeds = useQuery(connectedFeedsQuery(family))
+  const feedsQuery = connectedFeedsQuery(family)
+  const feeds = useQuery(hasTransactions ? { ...feedsQuery, refetchInterval: false } : feedsQuery)
   // Without a transaction there is no asset.
   const assets = useQuery({ ...firstAssetQuery(family), enabled: hasTransactions })
   const named = (account: { name: string; currency: string } | undefined) =>
@@ -77,10 +78,11 @@ export function useFirstSteps(hasTransactions: boolean): { steps: FirstStepState
       icon: 'down',
       title: 'first_feed',
       note: 'first_feed_note',
-      // The invented feeds of the demo do not count.
+      // The invented feeds of the demo count only for the families that they filled.
       done:
-        feeds.data?.data.find(({ kind, last_delivery: last }) => kind !== 'demo' && last !== null)?.name ??
-        null,
+        feeds.data?.data.find(
+          ({ kind, last_delivery: last }) => last !== null && (kind !== 'demo' || hasTransactions),
+        )?.name ?? null,
       isOwn: isStaff,
     },
   ]
