@@ -12,6 +12,7 @@ import type { ComparedLine } from './compare-statement.ts'
 import { mergeStatements } from './merge-statements.ts'
 import type { PostingsStore } from './postings.store.ts'
 import { proposalEffectQuery } from './proposal-effect.query.ts'
+import { reconciledAccountsQuery } from './reconciled-accounts.query.ts'
 import {
   type ComparedStatement,
   dropWorsening,
@@ -82,6 +83,25 @@ function compareStatements(
     body: familyFilter(account),
     readInput: async () => input,
     ...(draft && { draft }),
+  })
+}
+
+/** The accounts of a scope beside their latest statements. */
+export function compareAccounts(
+  { store, portfolio }: Pick<ComparisonDependencies, 'store' | 'portfolio'>,
+  user: CurrentUser,
+  body: Filter,
+) {
+  return portfolio.run(reconciledAccountsQuery, {
+    user,
+    body,
+    readInput: async families => ({
+      statements: await store.statements(user.id, { families }),
+      transactions: await store.transactions(user.id, families, null),
+      tolerances: await store.tolerances(user.id, families),
+      families: await store.accountFamilies(user.id, families),
+      isForStaff: isStaff(user),
+    }),
   })
 }
 

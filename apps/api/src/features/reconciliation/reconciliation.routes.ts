@@ -1,7 +1,7 @@
 import { type CallReply, contract, type HandlerReply } from '@plumbline/contract'
 import { fillText, type TextKey, textsIn } from '@plumbline/contract/texts'
 import type { FileReading } from '@plumbline/importers'
-import { isStaff, toActor } from '../../platform/auth/actor.ts'
+import { toActor } from '../../platform/auth/actor.ts'
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError, invariant } from '../../platform/errors/app-error.ts'
 import { sendCsv, toCsv } from '../../platform/http/bodies/csv.ts'
@@ -11,6 +11,7 @@ import type { Serve } from '../../platform/http/serve.ts'
 import {
   type ComparisonDependencies,
   compareAccount,
+  compareAccounts,
   findProposal,
   mayAddStatements,
   mayPostTo,
@@ -18,7 +19,6 @@ import {
 } from './compare-account.ts'
 import type { StatedLine } from './compare-statement.ts'
 import type { AccountFigures } from './proposal-effect.query.ts'
-import { reconciledAccountsQuery } from './reconciled-accounts.query.ts'
 import type { Line } from './reconciliation-wire.ts'
 import { readStatementFile } from './statement-file.ts'
 import type { AccountRow, NewStatement } from './statements.store.ts'
@@ -33,19 +33,8 @@ interface ReconciliationDependencies extends ComparisonDependencies {
 
 /** Compares custodian statements with the ledger. Accounts of another family return not found. */
 export function reconciliationRoutes(serve: Serve, dependencies: ReconciliationDependencies): void {
-  const { store, portfolio } = dependencies
   serve(calls.list, async ({ user, query, body, request, reply }) => {
-    const { data: rows, basis } = await portfolio.run(reconciledAccountsQuery, {
-      user,
-      body,
-      readInput: async families => ({
-        statements: await store.statements(user.id, { families }),
-        transactions: await store.transactions(user.id, families, null),
-        tolerances: await store.tolerances(user.id, families),
-        families: await store.accountFamilies(user.id, families),
-        isForStaff: isStaff(user),
-      }),
-    })
+    const { data: rows, basis } = await compareAccounts(dependencies, user, body)
     if (wantsCsv(request)) {
       const { currency, as_of, family } = basis
       const columns = { ...accountColumns, calculated_currency: () => currency, as_of: () => as_of }
@@ -76,7 +65,7 @@ export function reconciliationRoutes(serve: Serve, dependencies: ReconciliationD
     const account = await findAccount(dependencies, user, params.id)
     const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
     const tolerance = { ...account.tolerance, ...given }
-    await store.changeTolerance(toActor(user, request.ip), account, tolerance)
+    await dependencies.store.changeTolerance(toActor(user, request.ip), account, tolerance)
     return { data: tolerance }
   })
 

@@ -34,7 +34,7 @@ const materialChange = 0.1
 /**
  * Judges complete days. A day is announced once; if a later price changes its figure, a correction says so, and only if
  * the announcement was wrong or should have been made. A new rule judges the last day only. Where a price or rate is
- * missing, the owner is told once, since the rule cannot fire until it is added.
+ * missing, the owner gets one message, since the rule cannot fire until it is added.
  */
 export function judgeMoves(
   rule: MoveRule,
