@@ -81,6 +81,8 @@ const sentences = {
   wrong_version: 'Version {value} of this format is not read.',
   other_language:
     'This statement is not in English. Set the language of the statement to English and download it again.',
+  base_currency_only:
+    'This file states all amounts in {value}, whatever currency moved. A Flex query keeps cash apart by currency.',
   several_accounts: 'The file covers several accounts: {value}. Download a statement for each account.',
   no_header: 'The line that names the columns was not found.',
   no_quote_currency:

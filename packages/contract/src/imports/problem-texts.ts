@@ -50,6 +50,11 @@ export const importProblemTexts = texts({
     'en-US': '“{value}” is not a series of daily rates.',
     de: '«{value}» ist keine Reihe von Tageskursen.',
   },
+  import_problem_base_currency_only: {
+    'en-US':
+      'This file states all amounts in {value}, whatever currency moved. A Flex query keeps cash apart by currency.',
+    de: 'Diese Datei nennt alle Beträge in {value}, welche Währung auch immer bewegt wurde. Eine Flex-Query hält das Geld nach Währungen getrennt.',
+  },
   import_problem_stated_twice: {
     'en-US': 'Line {value} states another value for the same day.',
     de: 'Zeile {value} nennt für denselben Tag einen anderen Wert.',

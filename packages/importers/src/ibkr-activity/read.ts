@@ -2,13 +2,14 @@ import { noInstrument, type PartialDraft } from '../draft.ts'
 import type { FlexRow } from '../ibkr-flex/attributes.ts'
 import { tryRead } from '../ibkr-flex/attributes.ts'
 import { readFlexRows } from '../ibkr-flex/read.ts'
-import { UnreadableFile } from '../problem.ts'
+import { RowProblem, UnreadableFile } from '../problem.ts'
 import { type Collector, collector, type ReadContext, type Reading } from '../reading.ts'
 import { parseMoment } from '../text/date.ts'
 import { magnitude, parseDecimal } from '../text/decimal.ts'
 import { toFlexRow } from './flex-rows.ts'
 import { categoryCode, indexInstruments } from './instruments.ts'
 import { readSections, type SectionRow, type Sections } from './sections.ts'
+import { findMissingCash, historySection, readHistory } from './transaction-history.ts'
 
 /** Sections that explain others or state values. What a section of another name holds is not known. */
 const withoutTransactions =
@@ -18,6 +19,8 @@ const withoutTransactions =
 export function readIbkrActivity(text: string, context: ReadContext = {}): Reading {
   const collect = collector(context)
   const sections = readSections(text)
+  if (sections.rows.some(({ section }) => section === historySection))
+    return readTransactionHistory(collect, sections)
   checkAccounts(sections)
   const period = beginStatement(collect, sections)
   for (const place of sections.headers) collect.skip(place, 'not_a_row')
@@ -62,19 +65,66 @@ function checkAccounts({ rows }: Sections): void {
     throw new UnreadableFile('several_accounts', named[0]?.place.line ?? 1, { value: accounts.join(', ') })
 }
 
-function beginStatement(collect: Collector, sections: Sections): { endDate: string | null } {
+function readPeriod(sections: Sections): { startDate: string | null; endDate: string | null } {
   const [first, last] = (readField(sections, 'Statement', 'Period') ?? '').split(' - ')
   const day = (name: string | undefined) => tryRead(() => parseMoment(name ?? '', 'ymd').date)
   const startDate = day(first)
-  const endDate = last === undefined ? startDate : day(last)
+  return { startDate, endDate: last === undefined ? startDate : day(last) }
+}
+
+function beginStatement(collect: Collector, sections: Sections): { endDate: string | null } {
+  const period = readPeriod(sections)
   collect.statement({
     account: readField(sections, 'Account Information', 'Account'),
     name: readField(sections, 'Account Information', 'Account Alias'),
     currency: readField(sections, 'Account Information', 'Base Currency'),
-    startDate,
-    endDate,
+    ...period,
   })
-  return { endDate }
+  return period
+}
+
+/** Reads a 'Transaction History': one table for all accounts, each a statement of its own. */
+function readTransactionHistory(collect: Collector, sections: Sections): Reading {
+  const currency = readField(sections, 'Summary', 'Base Currency')
+  const period = readPeriod(sections)
+  const rows = sections.rows.filter(({ section, cells }) => section === historySection && cells.Date)
+  const byAccount = Map.groupBy(rows, ({ cells }) => cells.Account ?? null)
+  const ending = byAccount.size === 1 ? findSummary(sections, 'Ending Cash') : undefined
+  for (const [account, own] of byAccount) {
+    collect.statement({ account, currency, ...period })
+    readHistory(collect, own, currency)
+  }
+  if (ending) readEndingCash(collect, sections, { row: ending, rows, date: period.endDate })
+  if (rows.length > 0) collect.warning(1, 'base_currency_only', { value: currency ?? '' })
+  for (const place of sections.headers) collect.skip(place, 'not_a_row')
+  const read = new Set([...rows, ending])
+  for (const row of sections.rows) if (!read.has(row)) collect.skip(row.place, 'other_section', row.section)
+  return collect.finish()
+}
+
+const findSummary = ({ rows }: Sections, name: string) =>
+  rows.find(row => row.section === 'Summary' && row.cells['Field Name'] === name)
+
+/** Starting cash and all rows must lead to the ending cash: a filtered file leaves some out. */
+function readEndingCash(
+  collect: Collector,
+  sections: Sections,
+  { row, rows, date }: { row: SectionRow; rows: readonly SectionRow[]; date: string | null },
+): void {
+  const currency = readField(sections, 'Summary', 'Base Currency')
+  const readCash = (name: string) =>
+    parseDecimal(readField(sections, 'Summary', name) ?? '', '.', name.toLowerCase())
+  collect.row(row.place, () => {
+    const ending = readCash('Ending Cash')
+    collect.balance({ kind: 'closing', line: row.place.line, date, amount: ending, currency })
+    const difference = findMissingCash(rows, { starting: readCash('Starting Cash'), ending })
+    if (difference)
+      throw new RowProblem('balance_differs', {
+        field: currency ?? '',
+        value: `${difference.computed} ≠ ${difference.stated}`,
+      })
+    collect.skip(row.place, 'other_section', row.section)
+  })
 }
 
 const securityKey = ({ cells }: SectionRow) => `${cells['Asset Category']} ${cells.Currency} ${cells.Symbol}`
