@@ -114,6 +114,7 @@ export { type CurrencyLeg, currencyExposure, currencyLegs } from './figures/curr
 export { type CurrencyMover, currencyMovers } from './figures/currency/currency-movers.ts'
 export { assessDay } from './figures/daily/complete-day.ts'
 export { findPositionValue } from './figures/daily/daily-values.ts'
+export { forwardBaseCurrency } from './figures/exposure.ts'
 export {
   findGapDays,
   findGaps,

@@ -117,7 +117,7 @@ export const incomeReply = dataReply(
       .object({
         ...bothPeriods,
         ...byCertainty,
-        change: figure.describe('Expected less received.'),
+        change: figure.describe('Expected less received; null where payments are left out.'),
         yield: fraction.describe('Expected income as a share of the net asset value.'),
         left_out: z.number().int().describe('Payments without a rate, in no sum.'),
         flags,

@@ -79,7 +79,11 @@ export const performanceAnswer = z
       xirr: fraction.describe('Money-weighted, per year; null below one year.'),
       flows_count: z.number().int().describe('Deposits and withdrawals behind XIRR.'),
     }),
-    daily_pnl: z.array(dailyPnl).describe('Daily or cumulative, as requested.'),
+    daily_pnl: z
+      .array(dailyPnl)
+      .describe(
+        'Daily or cumulative, as requested. Cumulative pnl_rel is the time-weighted return, as pnl.rel.',
+      ),
     daily_balance: z.array(
       balance.extend({
         date: isoDate,

@@ -70,6 +70,10 @@ const strategyResult = z
   .object({ value: figure, exposure: figure, ...pnlFields, ...capitalFields })
   .meta({ id: 'StrategyResult' })
 
+const strategyDay = dailyPnl
+  .extend({ twr: capitalFields.twr })
+  .meta({ id: 'StrategyDay', description: 'P/L up to a day, and the time-weighted return up to it.' })
+
 export const strategyDetail = z
   .object({
     ...strategyFields,
@@ -90,7 +94,7 @@ export const strategyDetail = z
       .describe('Null without a hedge link between positions of the strategy.'),
     offers: z.array(offeredPosition),
     returns: z.object({ twr: fraction, twr_annual: fraction, xirr: fraction }),
-    daily_pnl: z.array(dailyPnl).describe('Cumulative within the period.'),
+    daily_pnl: z.array(strategyDay).describe('Cumulative within the period.'),
     basis,
     flags,
   })

@@ -113,12 +113,15 @@ function countPart(count: Readonly<HeldCount>, part: HeldPart): { held: number; 
   return { held: positions + cash, unvalued: unvaluedPositions + unvaluedCash }
 }
 
+/** A sum below is nothing: what float64 leaves where long and short cancel out. Unit: the calculated currency. */
+const NOTHING = 1e-6
+
 /**
  * A sum of values at a close, or null when nothing of value in it is known. A sum that leaves something out is partial.
  */
 export function knownValue(sum: number, count: Readonly<HeldCount>, part: HeldPart = 'total'): number | null {
   const { held, unvalued } = countPart(count, part)
-  return unvalued > 0 && (unvalued === held || sum === 0) ? null : sum
+  return unvalued > 0 && (unvalued === held || Math.abs(sum) < NOTHING) ? null : sum
 }
 
 /** Whether a sum of values is over a part of the held only. */

@@ -234,7 +234,7 @@ export function computeIncome(snapshot: PortfolioSnapshot, views: CurrencyViews,
 
 /** The sum of payments, and how many of them are left out of it for lack of a rate. */
 export interface PaymentSum {
-  /** Null when none of several is known; 0 without payments. */
+  /** Null when some are left out and the others come to nothing; 0 without payments. */
   readonly sum: number | null
   readonly leftOut: number
 }
@@ -247,5 +247,5 @@ export function sumPayments(payments: readonly IncomePayment[], currency: string
   for (const { calculated } of payments)
     if (calculated === null) leftOut += 1
     else units += Math.round(calculated * scale)
-  return { sum: leftOut > 0 && leftOut === payments.length ? null : units / scale, leftOut }
+  return { sum: leftOut > 0 && units === 0 ? null : units / scale, leftOut }
 }

@@ -138,7 +138,7 @@ function groupAmounts<Key extends string | EventType>(rows: readonly Event[], re
 
 /** Null without payments, or when a rate is missing. */
 function sumAmounts(rows: readonly Event[]) {
-  const paid = rows.filter(row => row.original_amount !== null)
+  const paid = rows.filter(row => row.original_amount !== null || row.flags.length > 0)
   const isKnown = paid.length > 0 && paid.every(row => row.calculated_amount !== null)
   return {
     count: rows.length,

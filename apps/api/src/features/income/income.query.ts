@@ -76,6 +76,7 @@ function wireIncome(portfolio: Portfolio, scope: QueryScope, income: Income) {
   }
   const { expected, received } = sumPeriods(lists, () => true)
   const all = [...lists.received, ...lists.expected]
+  const { leftOut } = sumPayments(all, currency)
   const { snapshot, view } = portfolio
   const nav = netAssetValue(portfolio, scope)
   return {
@@ -85,9 +86,10 @@ function wireIncome(portfolio: Portfolio, scope: QueryScope, income: Income) {
       expected,
       received,
       ...sumByCertainty(lists.expected, currency),
-      change: subtract(expected, received, currency),
+      // Two sums over different parts cannot be compared.
+      change: leftOut > 0 ? null : subtract(expected, received, currency),
       yield: weightIn(nav, expected),
-      left_out: sumPayments(all, currency).leftOut,
+      left_out: leftOut,
       flags: [...sumFlags(all, currency), ...weightFlags(nav, { yield: expected })],
     },
     pending: sumPayments(lists.pending, currency).sum,

@@ -77,7 +77,7 @@ describe('income', () => {
       contractual: 0,
       estimated: 64,
       expected: 144,
-      change: 67.5,
+      change: null,
       left_out: 2,
     })
     expect(data.total.flags.map(({ code }: { code: string }) => code)).toEqual(['no_rate', 'partial'])

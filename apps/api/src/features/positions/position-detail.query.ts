@@ -1,10 +1,8 @@
 import { contract, type positionView } from '@plumbline/contract'
 import {
   crossRate,
-  decimate,
   type QueryResult as EngineResult,
   explainPosition,
-  findGapDays,
   openLots,
   type PositionRow,
   positionRow,
@@ -13,6 +11,7 @@ import {
   toIsoDate,
 } from '@plumbline/engine'
 import type { z } from 'zod'
+import { wireCumulativePnl } from '../../figures/daily-pnl.ts'
 import { findPositions } from '../../figures/find-positions.ts'
 import { positionLines } from '../../figures/ledger-lines.ts'
 import { noParts, wireParts } from '../../figures/move-parts.ts'
@@ -115,13 +114,11 @@ function wireView(
     view_currency: queryScope.currency,
     capital_base: row.calculated.capitalBase,
     parts: move === null || row.calculated.pnlAbs.total === null ? noParts : wireParts(move.parts),
-    daily_pnl: wireDailyPnl(whole, row.calculated.capitalBase, points),
+    daily_pnl: wireCumulativePnl(whole, { capital: row.calculated.capitalBase, points }),
     lots: wireLots(portfolio, whole, row),
   }
   return { view, row }
 }
-
-const noPnl = { total: null, realized: null, unrealized: null }
 
 /** The result from the opening of a position to the end of the period, in the currency of the scope. */
 function sinceOpening(portfolio: Portfolio, scope: QueryScope, position: number) {
@@ -143,23 +140,6 @@ function sinceOpening(portfolio: Portfolio, scope: QueryScope, position: number)
     capital_base: calculated.capitalBase,
     parts: move === null || calculated.pnlAbs.total === null ? noParts : wireParts(move.parts),
   }
-}
-
-/** P/L since the opening of the period, relative to the capital base of the position. */
-function wireDailyPnl(whole: EngineResult, base: number, points: number): View['daily_pnl'] {
-  const { cumulative, firstDay } = whole.performance.dailyPnl
-  const gaps = findGapDays(whole)
-  return Array.from(decimate(cumulative.total, points), day => {
-    if (gaps?.cumulativePnl[day] === 1) return { date: toIsoDate(firstDay + day), ...pnlFields(noPnl, noPnl) }
-    const abs = {
-      total: cumulative.total[day] ?? 0,
-      realized: cumulative.realized[day] ?? 0,
-      unrealized: cumulative.unrealized[day] ?? 0,
-    }
-    const over = (part: number) => (base > 0 ? part / base : null)
-    const rel = { total: over(abs.total), realized: over(abs.realized), unrealized: over(abs.unrealized) }
-    return { date: toIsoDate(firstDay + day), ...pnlFields(abs, rel) }
-  })
 }
 
 function wireLots({ snapshot }: Portfolio, { views, period }: EngineResult, row: PositionRow): View['lots'] {

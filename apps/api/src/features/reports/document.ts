@@ -86,6 +86,8 @@ export interface ReportShare {
 export type CellKind =
   | 'text'
   | 'money'
+  /** An amount in the currency that its row names. */
+  | 'own_money'
   | 'gain'
   | 'number'
   | 'quantity'
@@ -101,9 +103,21 @@ export interface ReportColumn {
   kind: CellKind
   /** Takes the remaining width. */
   isWide?: true
+  /** Of `own_money`: the place of the column that names the currency. */
+  currencyColumn?: number
 }
 
 export type Cell = string | number | null
+
+/** The currency of an amount: that of its row, else of the report. */
+export function currencyOf<Report extends string | undefined>(
+  column: ReportColumn,
+  cells: readonly Cell[],
+  report: Report,
+): string | Report {
+  const own = column.currencyColumn === undefined ? null : cells[column.currencyColumn]
+  return typeof own === 'string' && own !== '' ? own : report
+}
 
 export interface ReportRow {
   cells: Cell[]

@@ -1,17 +1,15 @@
 import { contract, type Filter, type StrategyDetail, strategyLegs } from '@plumbline/contract'
 import {
   annualizeReturn,
-  decimate,
-  findGapDays,
   hedgeRatio,
   moneyWeightedReturn,
   type PositionRow,
   positionDirection,
   positionRows,
   sumExposures,
-  toIsoDate,
 } from '@plumbline/engine'
-import { pnlFields, pnlOfScope, sumPositions, wirePosition } from '../../figures/position-rows.ts'
+import { wireCumulativePnl } from '../../figures/daily-pnl.ts'
+import { pnlOfScope, sumPositions, wirePosition } from '../../figures/position-rows.ts'
 import { defineEndpointQuery, type Portfolio } from '../../queries/query.ts'
 import {
   describeBasis,
@@ -44,6 +42,7 @@ export const strategyDetailQuery = defineEndpointQuery<typeof contract.strategie
     const hedges = hedgesAmong(portfolio, places, links)
     const known = readPerformance(whole)
     const exposures = knownExposures(rows)
+    const pnl = pnlOfScope(whole)
     return {
       data: {
         strategy_id: strategy.id,
@@ -56,14 +55,17 @@ export const strategyDetailQuery = defineEndpointQuery<typeof contract.strategie
         total_pnl_abs: known.pnl.abs.total,
         total_exposure: exposures.net,
         total_value: known.balance.total,
-        ...pnlOfScope(whole),
+        ...pnl,
         total: sumPositions(positions, whole, nav),
         exposures,
         legs: groupByLeg(portfolio, rows, hedges),
         hedges: compareHedges(portfolio, body, { whole, rows, places, hedges }),
         offers: suggestLinked(portfolio, strategy, links),
         returns: wireReturns(whole),
-        daily_pnl: wireDailyPnl(whole, query.points),
+        daily_pnl: wireCumulativePnl(whole, {
+          capital: pnl.capital_base,
+          points: query.points ?? Number.POSITIVE_INFINITY,
+        }),
         basis: describeBasis(portfolio, scope),
         flags: wireFlags(known.flags),
       },
@@ -168,23 +170,4 @@ function wireResult(whole: EngineResult, rows: readonly PositionRow[]) {
     exposure: knownExposures(rows).net,
     ...pnlOfScope(whole),
   }
-}
-
-function wireDailyPnl(whole: EngineResult, points: number | undefined): StrategyDetail['daily_pnl'] {
-  const { performance } = whole
-  const gaps = findGapDays(whole)
-  const { firstDay, cumulative, cumulativeReturn } = performance.dailyPnl
-  const isLinked = performance.pnl.rel.total !== null
-  const at = (columns: typeof cumulative, day: number) => ({
-    total: columns.total[day] ?? 0,
-    realized: columns.realized[day] ?? 0,
-    unrealized: columns.unrealized[day] ?? 0,
-  })
-  const none = { total: null, realized: null, unrealized: null }
-  return Array.from(decimate(cumulative.total, points ?? Number.POSITIVE_INFINITY), day => ({
-    date: toIsoDate(firstDay + day),
-    ...(gaps?.cumulativePnl[day] === 1
-      ? pnlFields(none, none)
-      : pnlFields(at(cumulative, day), isLinked ? at(cumulativeReturn, day) : none)),
-  }))
 }

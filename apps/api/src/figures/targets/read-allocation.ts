@@ -6,6 +6,7 @@ import {
   CONTRACT_TYPES,
   currencyLegs,
   type Day,
+  forwardBaseCurrency,
   groupValue,
   knownAmounts,
   openLots,
@@ -70,7 +71,9 @@ export function readAllocation(portfolio: Portfolio, scope: QueryScope, subject:
   const leftOut = results
     .filter(result => knownAmounts(result).value === null)
     .map(result => ({ place: result.index, reason: leftOutReason(result) }))
-  const incomplete = new Set(leftOut.map(({ place }) => findBucket(portfolio, place, subject.dimension)))
+  const incomplete = new Set(
+    leftOut.flatMap(({ place }) => listBucketsOf(portfolio, place, subject.dimension)),
+  )
   const context: Context = {
     portfolio,
     day,
@@ -143,6 +146,12 @@ function leftOutReason({ flags }: PositionResult): LeftOutReason {
 export function findBucket({ snapshot }: Portfolio, place: number, dimension: TargetDimension): string {
   if (dimension !== 'position') return groupValue(snapshot, place, dimension)
   return snapshot.instruments[snapshot.positions.instrument[place] ?? -1]?.id ?? CASH
+}
+
+/** The buckets that a position counts in: a forward is in both of its currencies. */
+function listBucketsOf(portfolio: Portfolio, place: number, dimension: TargetDimension): string[] {
+  const base = dimension === 'currency' ? forwardBaseCurrency(portfolio.snapshot, place) : null
+  return [findBucket(portfolio, place, dimension), ...(base === null ? [] : [base])]
 }
 
 function readCash({ portfolio, subject }: Context, place: number, value: number): AllocatedCash {

@@ -44,7 +44,9 @@ const small = 1e-6
 export function findZeros(gap: Json, full: Json, path = ''): string[] {
   if (typeof gap === 'number' && typeof full === 'number') {
     const name = /parts\.\w+$/.exec(path)?.[0] ?? path.split('.').at(-1) ?? ''
-    return Math.abs(gap) < small && Math.abs(full) > small && !counts.test(name)
+    // An effect of an attribution is 0 where two returns or weights are the same, the line of a benchmark between prices.
+    const isDifference = path.includes('.attribution.') || /\.line\[.*benchmark$/.test(path)
+    return Math.abs(gap) < small && Math.abs(full) > small && !counts.test(name) && !isDifference
       ? [`${path}: 0 for ${full}`]
       : []
   }
@@ -57,6 +59,8 @@ export function findZeros(gap: Json, full: Json, path = ''): string[] {
     })
   }
   if (!isFields(gap) || !isFields(full)) return []
+  // The best month may be another one, and risk is measured on the days that are known.
+  if (gap.month !== full.month || gap.observations !== full.observations) return []
   return Object.entries(gap).flatMap(([name, value]) => {
     const other = full[name]
     return other === undefined ? [] : findZeros(value, other, `${path}.${name}`)
@@ -96,8 +100,8 @@ export function findSignErrors(reply: Json, path = ''): string[] {
   if (Array.isArray(reply)) return reply.flatMap((row, place) => findSignErrors(row, `${path}[${place}]`))
   if (!isFields(reply)) return []
   const found = Object.entries(reply).flatMap(([name, value]) => findSignErrors(value, `${path}.${name}`))
-  // Only positions relate the P/L to its own money; the return of a scope is time-weighted.
-  if (!('date_open' in reply)) return found
+  // The cumulative line of the overview is time-weighted.
+  if (path.startsWith('.data.daily_pnl[') && !('twr' in reply)) return found
   const { pnl_abs_total: amount, pnl_rel_total: share } = reply
   if (typeof amount !== 'number' || typeof share !== 'number' || Math.abs(amount) < small) return found
   return amount * share < 0 ? [...found, `${path}: ${amount} beside ${share}`] : found

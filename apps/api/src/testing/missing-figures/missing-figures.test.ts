@@ -1,11 +1,19 @@
 import type { Filter } from '@plumbline/contract'
-import { buildSnapshot, type PortfolioSnapshot, type Quote, toIsoDate } from '@plumbline/engine'
+import {
+  buildSnapshot,
+  type CurrencyViews,
+  openCurrencyViews,
+  type PortfolioSnapshot,
+  type Quote,
+  toIsoDate,
+} from '@plumbline/engine'
 import { describe, expect, it } from 'vitest'
 import {
   type GeneratedWorld,
   generatedMarket,
   generateWorld,
 } from '../../../../../packages/engine/test/random/random-ledger.ts'
+import { performanceQuery } from '../../features/overview/performance.query.ts'
 import type { Portfolio } from '../../queries/query.ts'
 import { openTestPortfolio } from '../test-portfolio.ts'
 import { findSignErrors, findUnexplained, findWrongSums, findZeros } from './compare-replies.ts'
@@ -39,12 +47,16 @@ interface Case {
 function completeQuotes(world: GeneratedWorld, snapshot: PortfolioSnapshot): Map<string, readonly Quote[]> {
   return new Map(
     [...world.quotes].map(([id, quotes]) => {
-      const prices = snapshot.prices[snapshot.instruments.findIndex(instrument => instrument.id === id)]
+      const place = snapshot.instruments.findIndex(instrument => instrument.id === id)
+      const prices = snapshot.prices[place]
       if (!prices || prices.firstDay > snapshot.lastDay) return [id, quotes]
       const stated = [...(prices.quoted ?? prices.values)].map(
         (price, place): Quote => [prices.firstDay + place, price],
       )
-      return [id, [...quotes.filter(([day]) => day < prices.firstDay), ...stated]]
+      // A contract traded after its expiry has no later quote.
+      const hasExpired =
+        (snapshot.instruments[place]?.contractExpiration ?? Number.POSITIVE_INFINITY) < prices.firstDay
+      return [id, hasExpired ? stated : [...quotes.filter(([day]) => day < prices.firstDay), ...stated]]
     }),
   )
 }
@@ -71,6 +83,30 @@ function keepUnpriced(
   return { ...market, quotes }
 }
 
+/**
+ * Whether a missing rate decides what a position enters at: units that come from another currency, and positions that
+ * enter at their first valued close, have a P/L of 0 until then.
+ */
+function entersByRate(
+  { ledger, lastDay }: GeneratedWorld,
+  { calculated }: CurrencyViews,
+  { positions }: PortfolioSnapshot,
+) {
+  const currencies = new Map(ledger.instruments.map(({ id, currency }) => [id, currency]))
+  const linked = Map.groupBy(
+    ledger.transactions.filter(({ link }) => link !== undefined),
+    ({ link }) => link,
+  )
+  const crosses = [...linked.values()].some(
+    pair => new Set(pair.map(({ instrument }) => currencies.get(instrument ?? ''))).size > 1,
+  )
+  const enters = (day: number, place: number) => {
+    const entryDay = calculated.entryDay[place] ?? 0
+    return entryDay >= day && entryDay <= lastDay
+  }
+  return crosses || positions.openDay.some(enters)
+}
+
 function drawCase(seed: number): Case {
   const random = createRandom(seed)
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value
@@ -79,10 +115,18 @@ function drawCase(seed: number): Case {
   const drop = (from: ReadonlyMap<string, readonly Quote[]>, share: number) =>
     new Map([...from].filter(() => random() >= share))
   const hasAllPrices = random() < 0.5
+  /** Some series begin within the ledger. */
+  const delay = (from: ReadonlyMap<string, readonly Quote[]>) =>
+    new Map(
+      [...from].map(([id, quotes]) => {
+        const first = random() < 0.3 ? world.firstDay + Math.floor(random() * days) : Number.NEGATIVE_INFINITY
+        return [id, quotes.filter(([day]) => day >= first)]
+      }),
+    )
   const market = {
     ...world,
-    rates: drop(world.rates, 0.5),
-    quotes: hasAllPrices ? world.quotes : drop(world.quotes, 0.4),
+    rates: delay(drop(world.rates, 0.4)),
+    quotes: hasAllPrices ? world.quotes : delay(drop(world.quotes, 0.3)),
   }
   const currency = pick(['CHF', 'EUR', 'USD', 'SGD'])
   const from = world.firstDay + Math.floor(random() * days)
@@ -96,7 +140,11 @@ function drawCase(seed: number): Case {
   const ledger = { ...world.ledger, instruments }
   const snapshotWith = (changed: GeneratedWorld) =>
     buildSnapshot(ledger, generatedMarket(changed), world.lastDay)
-  const gap = snapshotWith(keepUnpriced(world, market, snapshotWith(market)))
+  const priced = keepUnpriced(world, market, snapshotWith(market))
+  const some = snapshotWith(priced)
+  const gap = entersByRate(world, openCurrencyViews(some, currency), some)
+    ? snapshotWith({ ...priced, rates: world.rates })
+    : some
   return {
     name: `ledger ${seed} in ${currency}`,
     gap: openTestPortfolio(gap, currency),
@@ -110,19 +158,42 @@ function drawCase(seed: number): Case {
   }
 }
 
+/**
+ * Whether a flow has another value than with all rates: a trade in a currency without a rate is worth what its
+ * instrument is, so that its P/L of the day is 0.
+ */
+function hasMovedFlows({ gap, full, filter }: Case): boolean {
+  const read = (portfolio: Portfolio) =>
+    performanceQuery.compute(
+      portfolio,
+      { params: undefined, query: { series: 'daily' }, body: filter },
+      undefined,
+    ).data.daily_balance
+  const others = new Map(read(full).map(({ date, net_cashflow: flow }) => [date, flow]))
+  return read(gap).some(
+    ({ date, net_cashflow: flow }) => Math.abs((flow ?? 0) - (others.get(date) ?? 0)) > 1e-6,
+  )
+}
+
+const pnlPath = /pnl|parts\.|contribution|twr|rel:/
+
 const plain = (reply: unknown) => JSON.parse(JSON.stringify(reply ?? null))
 
 describe('figures of ledgers without some prices and rates', () => {
-  const cases = Array.from({ length: ledgers }, (_, place) => drawCase(place * 7919 + 11))
+  const runSeed = Number(process.env.TEST_SEED)
+  const cases = Array.from({ length: ledgers }, (_, place) => {
+    const drawn = drawCase(runSeed * 10_007 + place)
+    return { ...drawn, moved: hasMovedFlows(drawn) }
+  })
 
   it.each(figureCalls)(
     'of %s are null where their inputs are missing, add up and keep their sign',
     (_, run) => {
       const found: string[] = []
-      for (const { name, gap, full, filter } of cases) {
+      for (const { name, gap, full, filter, moved } of cases) {
         const reply = plain(run(gap, filter))
         const problems = [
-          ...findZeros(reply, plain(run(full, filter))),
+          ...findZeros(reply, plain(run(full, filter))).filter(problem => !moved || !pnlPath.test(problem)),
           ...findUnexplained(reply),
           ...findWrongSums(reply),
           ...findSignErrors(reply),

@@ -65,8 +65,8 @@ const detail: StrategyDetail = {
   ],
   returns: { twr: 0.2501, twr_annual: null, xirr: null },
   daily_pnl: [
-    { date: '2026-11-12', ...pnl },
-    { date: '2026-11-13', ...pnl },
+    { date: '2026-11-12', ...pnl, twr: 0.12 },
+    { date: '2026-11-13', ...pnl, twr: 0.25 },
   ],
   basis,
   flags: [],

@@ -30,7 +30,7 @@ export function StrategyChart({ detail }: { detail: StrategyDetail }) {
     const own: ChartSeries = {
       key: 'total',
       label: text(isRelative ? 'strategy_twr' : 'strategy_pnl'),
-      values: daily.map(day => (isRelative ? day.pnl_rel_total : day.pnl_abs_total)),
+      values: daily.map(day => (isRelative ? day.twr : day.pnl_abs_total)),
       colour: 'var(--series)',
     }
     if (!isRelative || !benchmark?.benchmark) return [own]

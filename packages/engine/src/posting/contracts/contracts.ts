@@ -60,7 +60,9 @@ function closeContracts(context: PostingContext, slot: Slot, holding: Holding): 
     kind: EVENT.close,
     amounts: () => {
       const gain = sumOwed(holding.lots) - before - notional
-      if (isPaid && Number.isFinite(rate)) paid = toNumber(roundToEightDecimals(gain * rate))
+      if (!isPaid) return valueWithCosts(0, settled)
+      if (!Number.isFinite(rate)) return valueWithCosts(Number.NaN, settled)
+      paid = toNumber(roundToEightDecimals(gain * rate))
       return valueWithCosts(-paid, settled)
     },
   })

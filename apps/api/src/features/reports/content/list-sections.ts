@@ -93,7 +93,7 @@ export function cashSection(texts: ReportTexts, { data, total }: CashReply): Rep
           texts.column('account', 'text', true),
           texts.column('custodian', 'text'),
           texts.column('currency', 'text'),
-          texts.column('balance', 'number'),
+          texts.ownMoney('balance', 2),
           texts.column('value', 'money'),
           texts.column('share', 'share'),
         ],
@@ -169,7 +169,7 @@ export function transactionsSection(texts: ReportTexts, { data }: TransactionsRe
           texts.column('quantity', 'quantity'),
           texts.column('price', 'price'),
           texts.column('currency', 'text'),
-          texts.column('amount', 'number'),
+          texts.ownMoney('amount', 6),
         ],
         rows: data.map(row => ({
           cells: [

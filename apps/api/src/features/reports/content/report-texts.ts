@@ -17,6 +17,8 @@ export interface ReportTexts {
   /** A month such as `2026-01` by its name: Jan 2026. */
   month(iso: string): string
   column(name: ColumnText, kind: CellKind, isWide?: true): ReportColumn
+  /** A column of amounts in the currency that another column names. */
+  ownMoney(name: ColumnText, currencyColumn: number): ReportColumn
 }
 
 export function createReportTexts(reader: Reader): ReportTexts {
@@ -33,6 +35,11 @@ export function createReportTexts(reader: Reader): ReportTexts {
       label: texts[`report_col_${name}`],
       kind,
       ...(isWide ? { isWide } : {}),
+    }),
+    ownMoney: (name, currencyColumn) => ({
+      label: texts[`report_col_${name}`],
+      kind: 'own_money',
+      currencyColumn,
     }),
   }
 }

@@ -18,6 +18,7 @@ export function cellText(cell: Cell, kind: CellKind, reader: Reader): string {
     return kind === 'date' && cell !== '' ? formatDate(cell, dateFormat, language) : cell
   switch (kind) {
     case 'money':
+    case 'own_money':
       return formatAmount(cell, locale, { ...(currency && { currency }) })
     case 'number':
       return formatAmount(cell, locale)

@@ -2,11 +2,11 @@ import { currencyDecimals } from '@plumbline/contract/format'
 import { textsIn } from '@plumbline/contract/texts'
 import writeExcelFile from 'write-excel-file/node'
 import { csvCell } from '../../../platform/http/bodies/csv.ts'
-import type { Cell, CellKind, ReportDocument, ReportTable } from '../document.ts'
+import { type Cell, type CellKind, currencyOf, type ReportDocument, type ReportTable } from '../document.ts'
 
 /** A sheet that says what the file is about, then one per table, numbers as numbers. */
 export async function writeXlsx(document: ReportDocument): Promise<Buffer> {
-  const formats = cellFormats(currencyDecimals(document.currency))
+  const { currency } = document
   const readMe = describeFile(document)
   const names = new Set<string>([readMe.sheet])
   const sheets = listTables(document).map(({ title, table }) => ({
@@ -14,12 +14,12 @@ export async function writeXlsx(document: ReportDocument): Promise<Buffer> {
     data: [
       table.columns.map(column => ({ value: column.label, fontWeight: 'bold' as const })),
       ...table.rows.map(row =>
-        row.cells.map((cell, index) => sheetCell(cell, table.columns[index]?.kind ?? 'text', formats)),
+        row.cells.map((cell, index) => sheetCell(cell, describeCell(table, row.cells, index, currency))),
       ),
       ...(table.total
         ? [
-            table.total.map((cell, index) =>
-              sheetCell(cell, table.columns[index]?.kind ?? 'text', formats, true),
+            table.total.map((cell, index, cells) =>
+              sheetCell(cell, describeCell(table, cells, index, currency), true),
             ),
           ]
         : []),
@@ -108,13 +108,21 @@ function sheetName(title: string, taken: Set<string>): string {
   return name
 }
 
-type Formats = Partial<Record<CellKind, string>>
+/** The kind of a cell and the currency of its amount. */
+function describeCell({ columns }: ReportTable, cells: readonly Cell[], index: number, report: string) {
+  const column = columns[index]
+  return column
+    ? { kind: column.kind, currency: currencyOf(column, cells, report) }
+    : { kind: 'text' as const, currency: report }
+}
 
-/** Amounts in the currency of the report have its decimals: yen none, dinars three. */
-function cellFormats(decimals: number): Formats {
+/** Amounts have the decimals of their currency: yen none, dinars three. */
+function cellFormats(currency: string): Partial<Record<CellKind, string>> {
+  const decimals = currencyDecimals(currency)
   const zero = decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}`
   return {
     money: `#,##${zero}`,
+    own_money: `#,##${zero}`,
     number: '#,##0.00',
     gain: `+#,##${zero};-#,##${zero};${zero}`,
     share: '0.0%',
@@ -123,11 +131,11 @@ function cellFormats(decimals: number): Formats {
   }
 }
 
-function sheetCell(cell: Cell, kind: CellKind, formats: Formats, isBold = false) {
+function sheetCell(cell: Cell, { kind, currency }: { kind: CellKind; currency: string }, isBold = false) {
   const weight = isBold ? { fontWeight: 'bold' as const } : {}
   if (cell === null) return null
   if (typeof cell === 'number') {
-    const format = formats[kind]
+    const format = cellFormats(currency)[kind]
     return { type: Number, value: cell, ...(format ? { format } : {}), ...weight }
   }
   if (kind === 'date' && cell !== '')

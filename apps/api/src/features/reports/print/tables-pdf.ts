@@ -1,6 +1,13 @@
 import { formatPercent, noFigure } from '@plumbline/contract/format'
 import type { Column, Content, ContentTable, TableCell } from 'pdfmake/interfaces.js'
-import type { Cell, Reader, ReportColumn, ReportRow, ReportTable } from '../document.ts'
+import {
+  type Cell,
+  currencyOf,
+  type Reader,
+  type ReportColumn,
+  type ReportRow,
+  type ReportTable,
+} from '../document.ts'
 import { cellText, isNumeric } from './cell-text.ts'
 import { createTag, type Tag, tagText } from './tags.ts'
 import { gain, ink, loss, quiet, rule } from './theme.ts'
@@ -147,7 +154,7 @@ function layOutCells(row: ReportRow, columns: ReportColumn[], reader: Reader, ta
       ? ''
       : row.isNeutral
         ? neutralText(cell, reader)
-        : cellText(cell, column.kind, reader)
+        : cellText(cell, column.kind, withCurrency(reader, currencyOf(column, row.cells, reader.currency)))
     const alignment = isNumeric(column.kind) ? 'right' : 'left'
     // Only text may wrap: a date or number on two lines is misread.
     const noWrap = column.kind !== 'text'
@@ -160,6 +167,9 @@ function layOutCells(row: ReportRow, columns: ReportColumn[], reader: Reader, ta
     return { text: tagText(tag, [...arrow, { text }]), alignment, bold, noWrap, color }
   })
 }
+
+const withCurrency = (reader: Reader, currency: string | undefined): Reader =>
+  currency === undefined ? reader : { ...reader, currency }
 
 function neutralText(cell: Cell, { language }: Reader): string {
   return typeof cell === 'number'
