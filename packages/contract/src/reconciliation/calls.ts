@@ -18,7 +18,7 @@ import {
   reference,
   shortText,
 } from '../core/values.ts'
-import { transactionType } from '../core/words.ts'
+import { instrumentType, transactionType } from '../core/words.ts'
 import { job } from '../jobs/calls.ts'
 import {
   breakCauses,
@@ -63,6 +63,16 @@ const statementLine = z
     cause: oneOf(breakCauses).nullable().describe('Null if both agree.'),
     is_within_tolerance: z.boolean(),
     since: isoDate.nullable(),
+    security: z
+      .object({
+        name: z.string(),
+        isin: z.string().nullable(),
+        symbol: z.string().nullable(),
+        currency: z.string().describe('Currency or minor unit of its prices.'),
+        instrument_type: instrumentType.nullable().describe('Null where the file does not state it.'),
+      })
+      .nullable()
+      .describe('The security to add: the family does not know it. Null for all other lines.'),
   })
   .meta({ id: 'StatementLine' })
 
@@ -248,6 +258,20 @@ export const reconciliation = {
     reply: dataReply(reconciliationAnswer),
     may: everyoneButDemo,
     errors: ['unreadable_file', 'other_account', 'contact_account_manager', 'storage_full'],
+    creates: true,
+  }),
+  addSecurity: endpoint('POST', '/api/reconciliation/:id/security/', {
+    summary: 'Add the security of a statement line that the family does not know.',
+    params: byId,
+    body: z.object({
+      date: isoDate,
+      line: z.string().min(1).max(300).describe('Key of the line.'),
+      name: shortText.describe('A line without ISIN and symbol keeps its own name.'),
+      instrument_type: instrumentType,
+    }),
+    reply: dataReply(reconciliationAnswer),
+    may: everyoneButDemo,
+    errors: ['contact_account_manager'],
     creates: true,
   }),
   changeTolerance: endpoint('PATCH', '/api/reconciliation/:id/tolerance/', {

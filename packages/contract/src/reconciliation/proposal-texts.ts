@@ -17,6 +17,18 @@ export const proposalTexts = texts({
     'en-US': 'No likely cause found. Ask the custodian for the transactions.',
     de: 'Keine wahrscheinliche Ursache gefunden. Fragen Sie die Depotbank nach den Transaktionen.',
   },
+  reconciliation_add_security: { 'en-US': 'Add security', de: 'Titel hinzufügen' },
+  reconciliation_add_security_named: { 'en-US': 'Add security: {name}', de: 'Titel hinzufügen: {name}' },
+  reconciliation_security_name: { 'en-US': 'Name', de: 'Name' },
+  reconciliation_security_type: { 'en-US': 'Type', de: 'Art' },
+  reconciliation_security_added: {
+    'en-US': '{name} added. Now post its transaction.',
+    de: '{name} hinzugefügt. Buchen Sie nun die Transaktion.',
+  },
+  reconciliation_security_not_allowed: {
+    'en-US': 'Your account manager can add it.',
+    de: 'Ihr Kundenberater kann ihn hinzufügen.',
+  },
   reconciliation_nothing_to_post: {
     'en-US': 'Nothing to post: it resolves on settlement.',
     de: 'Nichts zu buchen: Die Abweichung entfällt mit der Abwicklung.',
@@ -45,6 +57,15 @@ export const proposalTexts = texts({
   reconciliation_tolerance_limit: {
     'en-US': 'At most {price} % of the price, {rate} % of the exchange rate and {interest} of interest.',
     de: 'Höchstens {price} % des Kurses, {rate} % des Wechselkurses und {interest} Zins.',
+  },
+  reconciliation_reason_unknown_security: {
+    'en-US':
+      'The statement has {quantity} {name}, a security you do not have yet. Add it first; then its transaction is proposed.',
+    de: 'Der Auszug nennt {quantity} {name}, einen Titel, den Sie noch nicht haben. Fügen Sie ihn zuerst hinzu; dann wird die Transaktion vorgeschlagen.',
+  },
+  reconciliation_reason_unknown_paid: {
+    'en-US': 'The difference of {amount} {currency} in cash may be its payment.',
+    de: 'Die Abweichung von {amount} {currency} beim Geld ist vielleicht seine Zahlung.',
   },
   reconciliation_reason_late_transaction: {
     'en-US': '{type} of {date} was posted, but after the statement.',

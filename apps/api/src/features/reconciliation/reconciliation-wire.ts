@@ -6,7 +6,8 @@ import type { BreakGroup, Proposal } from './causes/find-causes.ts'
 import type { DayStatement } from './merge-statements.ts'
 import type { PostingRow } from './postings.store.ts'
 import { describeReasons } from './proposal-texts.ts'
-import { type ComparedStatement, isBreak } from './reconciliation.query.ts'
+import { type ComparedStatement, isBreak, type ReconciliationInput } from './reconciliation.query.ts'
+import { findUnknown } from './statement-difference.ts'
 import type { AccountRow } from './statements.store.ts'
 
 export type ReconciliationReply = HandlerReply<typeof contract.reconciliation.read>['data']
@@ -24,6 +25,7 @@ export interface Reconciled {
   postings: readonly PostingRow[]
   /** Names of instruments and accounts by id. */
   names: ReadonlyMap<string, string>
+  known: ReconciliationInput['known']
   mayChange: boolean
   mayPost(changes: readonly Change[]): boolean
   language: Language
@@ -32,7 +34,10 @@ export interface Reconciled {
 export function wireReconciliation(found: Reconciled, latest: ComparedStatement): ReconciliationReply {
   const { account, day, statements, groups } = found
   const causes = findLineCauses(groups)
-  const lines = latest.lines.map(line => wireLine(line, latest, account, causes))
+  const lines = latest.lines.map(line => ({
+    ...wireLine(line, latest, account, causes),
+    security: wireSecurity(line, found),
+  }))
   return {
     account: { id: account.id, name: account.name },
     family: { id: account.family_id, name: account.family_name },
@@ -80,7 +85,7 @@ function wireLine(
   statement: ComparedStatement,
   account: AccountRow,
   causes: ReadonlyMap<string, Line['cause']>,
-): Line {
+): Omit<Line, 'security'> {
   const { ledger, stated } = line
   return {
     key: line.key,
@@ -98,6 +103,20 @@ function wireLine(
     cause: isBreak(line) ? (causes.get(line.key) ?? line.cause) : line.cause,
     is_within_tolerance: line.isWithinTolerance,
     since: isBreak(line) ? (statement.since[line.key] ?? statement.date) : null,
+  }
+}
+
+/** What is known of a security that has to be added. */
+function wireSecurity(line: ComparedStatement['lines'][number], { known }: Reconciled): Line['security'] {
+  const stated = findUnknown(line, known)
+  if (!stated) return null
+  const { isin, symbol, name, currency, details } = stated
+  return {
+    name: name ?? isin ?? symbol ?? '',
+    isin,
+    symbol,
+    currency,
+    instrument_type: details?.type ?? null,
   }
 }
 

@@ -23,7 +23,7 @@ export interface ReconciliationInput {
   others: ReconciledAccount[]
   /** Transactions of the family around the statement. */
   transactions: TransactionRow[]
-  /** Instruments of the platform that the statement names, by ISIN. */
+  /** Securities that the statement names, by the key of its line. */
   known: Record<string, KnownInstrument>
 }
 

@@ -13,6 +13,7 @@ import {
   compareAccount,
   compareAccounts,
   findProposal,
+  findUnknownLine,
   mayAddStatements,
   mayPostTo,
   previewProposal,
@@ -20,6 +21,7 @@ import {
 import type { StatedLine } from './compare-statement.ts'
 import type { AccountFigures } from './proposal-effect.query.ts'
 import type { Line } from './reconciliation-wire.ts'
+import type { SecuritiesStore } from './securities.store.ts'
 import { readStatementFile } from './statement-file.ts'
 import type { AccountRow, NewStatement } from './statements.store.ts'
 
@@ -28,6 +30,7 @@ type Account = CallReply<typeof calls.list>['data'][number]
 type Effect = HandlerReply<typeof calls.preview>['data']
 
 interface ReconciliationDependencies extends ComparisonDependencies {
+  securities: SecuritiesStore
   reader: { read(bytes: Uint8Array): Promise<FileReading> }
 }
 
@@ -83,9 +86,9 @@ async function findAccount(
   return account
 }
 
-/** Adds statements, typed or as a file. */
+/** Adds statements, typed or as a file, and the securities that only they name. */
 function serveStatements(serve: Serve, dependencies: ReconciliationDependencies): void {
-  const { store, reader } = dependencies
+  const { store, reader, securities } = dependencies
   const findOwn = async (user: CurrentUser, id: string) => {
     const account = await findAccount(dependencies, user, id)
     if (!mayAddStatements(user, account)) throw new AppError('contact_account_manager')
@@ -131,6 +134,17 @@ function serveStatements(serve: Serve, dependencies: ReconciliationDependencies)
     const numbers = await store.numbers(user.id, account)
     const owner = { account, numbers, isConfirmed: query.is_confirmed ?? false }
     return add(call, account, readStatementFile(await reader.read(bytes), bytes, owner))
+  })
+
+  serve(calls.addSecurity, async ({ user, params, body, request }) => {
+    const account = await findOwn(user, params.id)
+    const line = await findUnknownLine(dependencies, user, account, body)
+    const security = { name: body.name, type: body.instrument_type }
+    // Someone else may have added it meanwhile, which is as good.
+    if (line) await securities.add(toActor(user, request.ip), account, line, security)
+    const comparison = await compareAccount(dependencies, user, account, body.date)
+    invariant(comparison, 'the statement of the security is there')
+    return { data: comparison }
   })
 }
 

@@ -161,6 +161,7 @@ function toStatedLine(
   { instrument, quantity, price, priceCurrency, value, valueCurrency, accrued }: Holding,
   account: AccountRow,
 ): StatedLine {
+  const details = readDetails(instrument)
   const currency = instrument.currency ?? priceCurrency ?? valueCurrency ?? account.currency
   return {
     isin: instrument.isin,
@@ -172,7 +173,22 @@ function toStatedLine(
     value: numberOrNull(value),
     valueCurrency: valueCurrency ?? currency,
     accrued: numberOrNull(accrued),
+    ...(details && { details }),
   }
+}
+
+/** What the file states about a security beside its names; null if nothing. */
+function readDetails({
+  isin,
+  symbol,
+  name,
+  currency,
+  ...details
+}: Holding['instrument']): StatedLine['details'] | null {
+  const stated = Object.entries(details).filter(
+    ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+  )
+  return stated.length === 0 ? null : Object.fromEntries(stated)
 }
 
 function cashLine(currency: string, amount: number): StatedLine {

@@ -1,11 +1,13 @@
+import { currencyUnit } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import type { FamilyStorage } from '../../platform/db/family-storage.ts'
+import { isSecurity } from '../../platform/db/market/securities.ts'
 import { writeStatementPrices } from '../../platform/db/market/statement-prices.ts'
 import type { TransactionRow } from '../../snapshots/facts.store.ts'
-import type { StatedLine, Tolerance } from './compare-statement.ts'
+import { isCash, type StatedLine, statedKey, type Tolerance } from './compare-statement.ts'
 import { type ReceivedStatement, splitByScope } from './merge-statements.ts'
 import type { KnownInstrument } from './statement-difference.ts'
 
@@ -142,14 +144,9 @@ export function statementsStore(database: () => Database, storage: Pick<FamilySt
       })
     },
 
-    /** Platform instruments by ISIN, for holdings that the ledger lacks. */
-    knownIsins: (userId: string, isins: readonly string[]) =>
-      database().within({ user: userId }, async tx => {
-        const { rows } = await sql<KnownInstrument & { isin: string }>`
-          select isin, id, instrument_type, contract_size::float8 as contract_size from instrument
-          where deleted_at is null and isin = any(${isins}::text[]) order by created_at desc, id`.execute(tx)
-        return Object.fromEntries(rows.map(({ isin, ...instrument }) => [isin, instrument]))
-      }),
+    /** Securities of the family and the platform that some lines name, by the key of the line. */
+    known: (userId: string, familyId: string, lines: readonly StatedLine[]) =>
+      database().within({ user: userId }, tx => readKnown(tx, familyId, lines)),
   }
 }
 
@@ -189,6 +186,46 @@ export async function addStatements(
     }
   }
   return 'done'
+}
+
+interface KnownSecurity extends KnownInstrument {
+  isin: string | null
+  symbol: string | null
+  name: string
+  currency: string
+}
+
+/** A security is found by its ISIN, else by its symbol or name in the currency of the line. */
+export async function readKnown(
+  tx: Scoped,
+  familyId: string,
+  lines: readonly StatedLine[],
+): Promise<Record<string, KnownInstrument>> {
+  const lower = (values: (string | null)[]) => values.flatMap(value => value?.toLowerCase() ?? [])
+  const { rows } = await sql<KnownSecurity>`
+    select i.id, i.instrument_type, i.contract_size::float8 as contract_size, i.isin, lower(i.symbol) as symbol,
+      lower(i.name) as name, i.currency
+    from instrument i
+    where ${isSecurity} and (i.family_id is null or i.family_id = ${familyId}) and (
+      i.isin = any(${lines.map(({ isin }) => isin)}::text[])
+      or lower(i.symbol) = any(${lower(lines.map(({ symbol }) => symbol))}::text[])
+      or lower(i.name) = any(${lower(lines.map(({ name }) => name))}::text[]))
+    order by i.family_id is null, i.created_at desc, i.id`.execute(tx)
+  return Object.fromEntries(
+    lines.flatMap(line => {
+      const found = isCash(line) ? undefined : findSecurity(rows, line)
+      return found ? [[statedKey(line), found]] : []
+    }),
+  )
+}
+
+function findSecurity(rows: readonly KnownSecurity[], line: StatedLine): KnownSecurity | undefined {
+  const wanted = currencyUnit(line.currency).currency
+  const listed = rows.filter(({ currency }) => currencyUnit(currency).currency === wanted)
+  const byIsin = ({ isin }: KnownSecurity) => isin === line.isin
+  if (line.isin !== null) return listed.find(byIsin) ?? rows.find(byIsin)
+  const [symbol, name] = [line.symbol?.toLowerCase(), line.name?.toLowerCase()]
+  return listed.find(row => row.symbol === symbol) ?? listed.find(row => row.name === name)
 }
 
 export async function readAccount(tx: Scoped, id: string): Promise<AccountRow | null> {

@@ -73,7 +73,7 @@ export function reconcile(
   const portfolio = openTestPortfolio(buildSnapshot(withRows(ledger, rows), market, lastDay), currency)
   const known = Object.fromEntries(
     ledger.instruments.map(each => [
-      each.id,
+      `${each.id}/${each.currency}`,
       { id: each.id, instrument_type: each.type, contract_size: each.contractSize ?? 1 },
     ]),
   )

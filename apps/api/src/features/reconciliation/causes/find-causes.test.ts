@@ -64,6 +64,7 @@ function causesOf(lines: DifferenceLine[], change: Partial<Difference> = {}) {
     value: 100_000,
     statesHoldings: true,
     lines,
+    unknown: [],
     transactions: [],
     income: [],
     rate: () => 0.94,
@@ -112,6 +113,34 @@ describe('causes of a difference', () => {
     expect(facts([line, cash(0, 1980)])).toMatchObject([
       { transaction_type: 'trade', quantity: '-40', amount: '2000', fees: '20' },
     ])
+  })
+
+  it('asks for an unknown security before it explains the cash that may have paid for it', () => {
+    const unknown = [{ key: 'new', name: 'New', currency: 'CHF', quantity: 10, values: [500] }]
+    const causes = (statedCash: number, of = unknown) =>
+      causesOf([cash(1000, statedCash)], { unknown: of }).map(({ lines, proposals }) => [
+        lines.join(),
+        proposals[0]?.explanations[0]?.cause,
+      ])
+    expect(causes(485)).toEqual([['new,cash CHF', 'unknown_security']])
+    // A fee is no payment, and money that came did not buy anything.
+    expect(causes(980)).toEqual([
+      ['new', 'unknown_security'],
+      ['cash CHF', 'missing_fee'],
+    ])
+    expect(causes(1485)).toEqual([
+      ['new', 'unknown_security'],
+      ['cash CHF', 'missing_cash_flow'],
+    ])
+    // Without a price any payment may be the one.
+    expect(causes(980, [{ key: 'new', name: 'New', currency: 'CHF', quantity: 10, values: [] }])).toEqual([
+      ['new,cash CHF', 'unknown_security'],
+    ])
+    // Two purchases with one balance, and shares that were exchanged.
+    const two = [...unknown, { key: 'other', name: 'Other', currency: 'CHF', quantity: 5, values: [490] }]
+    expect(causes(10, two)).toEqual([['new,other,cash CHF', 'unknown_security']])
+    const gone = causesOf([holding({ ledgerQuantity: 10, statedQuantity: 0 })], { unknown })
+    expect(gone.map(({ lines }) => lines)).toEqual([['new', 'abb']])
   })
 
   it('calls an unbooked fee a fee and no withdrawal', () => {
