@@ -47,6 +47,7 @@ export const proposalTexts = texts({
   reconciliation_action_void: { 'en-US': 'Void', de: 'Stornieren' },
   reconciliation_new_date: { 'en-US': '{before} → {after}', de: '{before} → {after}' },
   reconciliation_fees: { 'en-US': 'fees {amount}', de: 'Gebühren {amount}' },
+  reconciliation_taxes: { 'en-US': 'taxes {amount}', de: 'Steuern {amount}' },
   reconciliation_parts: { 'en-US': 'Statements of the day', de: 'Auszüge des Tages' },
   reconciliation_scope_account: { 'en-US': 'account', de: 'Konto' },
   reconciliation_scope_holdings: { 'en-US': 'holdings', de: 'Bestände' },
@@ -143,6 +144,28 @@ export const proposalTexts = texts({
   reconciliation_reason_price_implied: {
     'en-US': 'The price of {price} follows from the cash.',
     de: 'Der Kurs von {price} folgt aus dem Geldbetrag.',
+  },
+  reconciliation_reason_price_and_costs: {
+    'en-US':
+      'The price of {price} follows from the cash. Fees or taxes in it cannot be told apart: no known price leaves a usual fee or tax.',
+    de: 'Der Kurs von {price} folgt aus dem Geldbetrag. Gebühren oder Steuern darin lassen sich nicht trennen: Kein bekannter Kurs lässt eine übliche Gebühr oder Steuer übrig.',
+  },
+  reconciliation_reason_price_is_stated: {
+    'en-US': 'At the price of the statement, {price}.',
+    de: 'Zum Kurs des Auszugs, {price}.',
+  },
+  reconciliation_reason_rest_is_tax: {
+    'en-US': 'The remaining {amount} {currency} is {percent} % of the proceeds: withholding tax.',
+    de: 'Der Rest von {amount} {currency} ist {percent} % des Erlöses: Quellensteuer.',
+  },
+  reconciliation_reason_rest_is_gain_tax: {
+    'en-US': 'The remaining {amount} {currency} is {percent} % of the gain: a tax on it.',
+    de: 'Der Rest von {amount} {currency} ist {percent} % des Gewinns: die Steuer darauf.',
+  },
+  reconciliation_reason_rest_is_unclear: {
+    'en-US':
+      'The remaining {amount} {currency} is more than a usual fee and no usual tax. The statement does not tell fee and tax apart: it is posted as tax.',
+    de: 'Der Rest von {amount} {currency} ist mehr als eine übliche Gebühr und keine übliche Steuer. Der Auszug trennt Gebühr und Steuer nicht: Er wird als Steuer gebucht.',
   },
   reconciliation_reason_rest_is_fee: {
     'en-US': 'The remaining {amount} {currency} is the fee.',

@@ -33,6 +33,8 @@ export interface LedgerLine {
   /** In the currency of the account. */
   value: number | null
   accrued: number
+  /** What the holding cost, in `currency`; null where it is unknown. */
+  cost: number | null
   /** Value of one unit at price 1. */
   contractSize: number
   /** A future or forward: worth its gain, not quantity times price. */

@@ -116,6 +116,7 @@ function toDifferenceLine(
     ledgerPrice: ledger?.price ?? null,
     statedPrice: stated?.price ?? null,
     unitValue: null,
+    unitCost: null,
     ledgerValue: ledger === null ? 0 : ledger.ownValue,
     statedValue:
       stated && stated.valueCurrency === (ledger?.currency ?? stated.currency) ? stated.value : null,
@@ -135,9 +136,12 @@ function toDifferenceLine(
     instrument,
     ledgerPrice: common.ledgerPrice ?? instrument.closes.at(-1)?.price ?? null,
     unitValue: Number.isFinite(own) ? own : price === null ? null : price * instrument.contractSize,
+    unitCost: ledger && ledger.cost !== null ? finite(perUnit(ledger.cost)) : null,
     accruedPerUnit: ledger && ledger.quantity !== 0 ? ledger.accrued / ledger.quantity : 0,
   }
 }
+
+const finite = (value: number) => (Number.isFinite(value) ? value : null)
 
 function readInstrument(
   portfolio: Portfolio,

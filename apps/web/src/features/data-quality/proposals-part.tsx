@@ -120,6 +120,13 @@ function Changes({ proposal }: { proposal: Proposal }) {
               })}
             </span>
           )}
+          {change.taxes > 0 && (
+            <span className={styles.quiet}>
+              {text('reconciliation_taxes', {
+                amount: format.amount(change.taxes, { currency: change.currency }),
+              })}
+            </span>
+          )}
           {change.amount !== null && (
             <span className={styles.amount}>
               <Amount value={change.amount} currency={change.currency} sign="always" />

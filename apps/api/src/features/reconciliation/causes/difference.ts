@@ -28,6 +28,8 @@ export interface DifferenceLine {
   statedPrice: number | null
   /** Value of one unit without accrued interest, in `currency`; null without a price. */
   unitValue: number | null
+  /** What one unit cost, in `currency`; null where it is unknown. */
+  unitCost: number | null
   /** Values in `currency`; null where they are unknown or stated in another one. */
   ledgerValue: number | null
   statedValue: number | null
