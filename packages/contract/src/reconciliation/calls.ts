@@ -252,10 +252,16 @@ export const reconciliation = {
       name: z.string().trim().min(1).max(255).describe('Name of the file.'),
       is_confirmed: queryBoolean
         .optional()
-        .describe('Whether the file is of this account although its number is another one.'),
+        .describe('Whether all account numbers of the file that no account has yet are of this account.'),
     }),
     upload: { maxBytes: maxFileBytes },
-    reply: dataReply(reconciliationAnswer),
+    reply: dataReply(reconciliationAnswer).extend({
+      extra: z.object({
+        left_out: z
+          .array(z.object({ number: z.string(), currencies: z.array(z.string()) }))
+          .describe('Account numbers in the file that no account of the family has. They were not compared.'),
+      }),
+    }),
     may: everyoneButDemo,
     errors: ['unreadable_file', 'other_account', 'contact_account_manager', 'storage_full'],
     creates: true,

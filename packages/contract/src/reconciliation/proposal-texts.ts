@@ -53,6 +53,11 @@ export const proposalTexts = texts({
   reconciliation_scope_holdings: { 'en-US': 'holdings', de: 'Bestände' },
   reconciliation_scope_cash: { 'en-US': 'cash', de: 'Liquidität' },
   reconciliation_replaced: { 'en-US': 'replaced by a later one', de: 'durch einen späteren ersetzt' },
+  reconciliation_left_out: {
+    'en-US':
+      'Compared without {numbers}: no account has these numbers yet. Are they numbers of this account, one for each currency?',
+    de: 'Abgeglichen ohne {numbers}: Diese Nummern hat noch kein Konto. Sind es Nummern dieses Kontos, eine für jede Währung?',
+  },
   reconciliation_other_account: { 'en-US': 'Another account number', de: 'Andere Kontonummer' },
   reconciliation_other_account_confirm: { 'en-US': 'Yes, it is this account', de: 'Ja, es ist dieses Konto' },
   reconciliation_tolerance_limit: {

@@ -272,6 +272,25 @@ describe('a file in the inbox', () => {
   })
 })
 
+describe('a custody account with an IBAN per currency', () => {
+  it('takes files of every number that was accepted for it once', async () => {
+    const euro = 'CH0908387000001080174'
+    writeFileSync(path.join(folder, 'first.sta'), statement(euro, [100]).replaceAll('CHF', 'EUR'))
+    const [waiting] = await feeds.settled(1)
+    expect(waiting).toMatchObject({ state: 'waiting' })
+    const { body } = await feeds.call('GET', `/api/imports/${waiting?.import_id}/`)
+    const file = body.data.files[0].id
+    const chosen = await feeds.call('PATCH', `/api/imports/${waiting?.import_id}/files/${file}/`, { account })
+    expect(chosen.status, JSON.stringify(chosen.body)).toBe(200)
+    await feeds.call('POST', `/api/imports/${waiting?.import_id}/apply/`)
+    await vi.waitFor(async () => expect(await feeds.posted(account)).toBe(1), wait)
+    const next = statement(euro, [100, 200], 'B').replaceAll('CHF', 'EUR')
+    writeFileSync(path.join(folder, 'second.sta'), next)
+    const [second] = await feeds.settled(2)
+    expect(second).toMatchObject({ name: 'second.sta', state: 'posted', breaks_count: 1 })
+  })
+})
+
 describe('the inbox of a family without storage', () => {
   it('keeps a file as failed with the reason, and takes it once there is room', async () => {
     const full = (megabytes: number | null) =>

@@ -123,7 +123,7 @@ function serveStatements(serve: Serve, dependencies: ReconciliationDependencies)
         accrued: null,
       }),
     )
-    return add(call, account, [{ date: body.date, source: 'typed', number: null, lines }])
+    return add(call, account, [{ date: body.date, source: 'typed', numbers: [], lines }])
   })
 
   serve(calls.addFile, async call => {
@@ -133,7 +133,9 @@ function serveStatements(serve: Serve, dependencies: ReconciliationDependencies)
     if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw new AppError('unreadable_file')
     const numbers = await store.numbers(user.id, account)
     const owner = { account, numbers, isConfirmed: query.is_confirmed ?? false }
-    return add(call, account, readStatementFile(await reader.read(bytes), bytes, owner))
+    const { statements, leftOut } = readStatementFile(await reader.read(bytes), bytes, owner)
+    const { data } = await add(call, account, statements)
+    return { data, extra: { left_out: leftOut } }
   })
 
   serve(calls.addSecurity, async ({ user, params, body, request }) => {

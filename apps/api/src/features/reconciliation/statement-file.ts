@@ -7,9 +7,20 @@ import type { AccountRow } from './statements.store.ts'
 export interface ReadStatement {
   date: string
   source: string
-  /** The account number in the file. */
-  number: string | null
+  numbers: StatedNumber[]
   lines: StatedLine[]
+}
+
+/** An account number in a file, with the currencies of its cash. Custodians give an account one IBAN per currency. */
+export interface StatedNumber {
+  number: string
+  currencies: string[]
+}
+
+/** What a file states of one account, and the account numbers in it that no account of the family has. */
+export interface ReadFile {
+  statements: ReadStatement[]
+  leftOut: StatedNumber[]
 }
 
 /** An account number that belongs to an account of the family. */
@@ -31,33 +42,26 @@ function refuse(message: string): never {
 }
 
 /** Extracts holdings and cash of an account from a file: one statement for every day and account number. */
-export function readStatementFile(
-  file: FileReading,
-  bytes: Uint8Array,
-  owner: StatementOwner,
-): ReadStatement[] {
+export function readStatementFile(file: FileReading, bytes: Uint8Array, owner: StatementOwner): ReadFile {
   if (file.state === 'unreadable' && file.format !== 'csv' && file.format !== null)
     return refuse(`Line ${file.line}: ${file.message}`)
   if (file.format === 'pdf') refuse('Holdings are not read from PDFs. Import its transactions instead.')
   const found = file.state === 'read' ? readStatements(file.reading, file.format, owner) : null
-  return found ?? [fromCsv(bytes)]
+  return found ?? { statements: [fromCsv(bytes)], leftOut: [] }
 }
 
 type Stated = Pick<Reading, 'statements' | 'holdings'>
 
 /** Null if there are neither holdings nor balances. */
-export function readStatements(
-  reading: Stated,
-  format: string,
-  owner: StatementOwner,
-): ReadStatement[] | null {
+export function readStatements(reading: Stated, format: string, owner: StatementOwner): ReadFile | null {
   const { statements, holdings } = reading
   if (holdings.length === 0 && statements.every(({ balances }) => balances.length === 0)) return null
-  const read = findStatements(reading, owner).flatMap(place =>
-    readStatement(reading, place, format, owner.account),
-  )
-  if (read.length === 0) refuse('The file contains neither holdings nor cash.')
-  return joinSameDay(read)
+  const { own, leftOut } = findStatements(reading, owner)
+  const read = (places: readonly number[]) =>
+    places.flatMap(place => readStatement(reading, place, format, owner.account))
+  const kept = read(own)
+  if (kept.length === 0) refuse('The file contains neither holdings nor cash.')
+  return { statements: joinSameDay(kept), leftOut: joinNumbers(read(leftOut)) }
 }
 
 function readStatement(
@@ -85,7 +89,9 @@ function readStatement(
     ...own.filter(each => each.date === null || each.date === date).map(each => toStatedLine(each, account)),
     ...cash,
   ]
-  return lines.length === 0 ? [] : [{ date, source, number: statement?.account ?? null, lines }]
+  const currencies = cash.map(({ currency }) => currency)
+  const numbers = statement?.account == null ? [] : [{ number: statement.account, currencies }]
+  return lines.length === 0 ? [] : [{ date, source, numbers, lines }]
 }
 
 /** Statements of one day are one: a file has one for each currency of an account. */
@@ -93,8 +99,16 @@ function joinSameDay(read: readonly ReadStatement[]): ReadStatement[] {
   return [...Map.groupBy(read, each => each.date)].map(([date, same]) => ({
     date,
     source: same[0]?.source ?? '',
-    number: same[0]?.number ?? null,
+    numbers: joinNumbers(same),
     lines: joinLines(same),
+  }))
+}
+
+function joinNumbers(read: readonly ReadStatement[]): StatedNumber[] {
+  const all = read.flatMap(({ numbers }) => numbers)
+  return [...Map.groupBy(all, ({ number }) => number)].map(([number, same]) => ({
+    number,
+    currencies: [...new Set(same.flatMap(({ currencies }) => currencies))],
   }))
 }
 
@@ -102,10 +116,10 @@ function joinSameDay(read: readonly ReadStatement[]): ReadStatement[] {
 function joinLines(same: readonly ReadStatement[]): StatedLine[] {
   const holdings = same.flatMap(({ lines }) => lines.filter(line => !isCash(line)))
   const balances = new Map<string, Map<string, number>>()
-  for (const { number, lines } of same)
+  for (const { numbers, lines } of same)
     for (const { currency, quantity } of lines.filter(isCash)) {
       const byNumber = balances.get(currency) ?? new Map<string, number>()
-      balances.set(currency, byNumber.set(number ?? '', quantity))
+      balances.set(currency, byNumber.set(numbers[0]?.number ?? '', quantity))
     }
   const cash = [...balances].map(([currency, byNumber]) =>
     cashLine(
@@ -125,10 +139,14 @@ function isSameNumber(a: string, b: string): boolean {
 }
 
 /**
- * The statements of the file that are of this account. Those of another account of the family are left out. A number
- * that is not known has to be confirmed where this account has a number, its own or that of an earlier file.
+ * The statements of the file that are of this account. Those of another account of the family are left out. Numbers
+ * that are not known have to be confirmed, all of a file at once, and are known from then on; beside a known one they
+ * are left out until then. The first number of an account without one needs no confirmation.
  */
-function findStatements({ statements }: Stated, { account, numbers, isConfirmed }: StatementOwner): number[] {
+function findStatements(
+  { statements }: Stated,
+  { account, numbers, isConfirmed }: StatementOwner,
+): { own: number[]; leftOut: number[] } {
   const owned = statements.map(({ account: number, name }) => {
     const id = plain(number)
     const same = numbers.filter(each => id !== '' && isSameNumber(plain(each.number), id))
@@ -137,9 +155,11 @@ function findStatements({ statements }: Stated, { account, numbers, isConfirmed 
     const isNamed = plain(name) !== '' && plain(name) === plain(account.name)
     return { is: isNamed || id === '' ? ('own' as const) : ('unknown' as const), number, other: null }
   })
-  const places = (is: string) => owned.flatMap((each, place) => (each.is === is ? [place] : []))
-  if (places('own').length > 0) return places('own')
+  const places = (...wanted: string[]) =>
+    owned.flatMap((each, place) => (wanted.includes(each.is) ? [place] : []))
   const unknown = places('unknown')
+  if (isConfirmed && unknown.length > 0) return { own: places('own', 'unknown'), leftOut: [] }
+  if (places('own').length > 0) return { own: places('own'), leftOut: unknown }
   if (unknown.length === 0) {
     const other = owned[0]
     throw new AppError('unreadable_file', {
@@ -147,14 +167,16 @@ function findStatements({ statements }: Stated, { account, numbers, isConfirmed 
     })
   }
   const found = [...new Set(unknown.map(place => owned[place]?.number ?? ''))]
-  if (found.length > 1 && !isConfirmed)
-    refuse('The file contains several accounts, and none has the number or name of this one.')
+  if (found.length > 1)
+    throw new AppError('other_account', {
+      message: `The file has several account numbers: ${found.join(', ')}. Confirm that all are of this account.`,
+    })
   const own = numbers.filter(each => each.is_own)
-  if (own.length > 0 && !isConfirmed)
+  if (own.length > 0)
     throw new AppError('other_account', {
       message: `The file belongs to account ${found[0]}. This account has the number ${own.map(({ number }) => number).join(', ')}.`,
     })
-  return unknown
+  return { own: unknown, leftOut: [] }
 }
 
 function toStatedLine(
@@ -258,7 +280,7 @@ function fromCsv(bytes: Uint8Array): ReadStatement {
     ]
   })
   if (read.length === 0) refuse('There are no rows below the header.')
-  return { date, source: 'csv', number: null, lines: read }
+  return { date, source: 'csv', numbers: [], lines: read }
 }
 
 function decodeUtf8(bytes: Uint8Array): string {

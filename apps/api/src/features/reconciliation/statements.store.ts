@@ -10,6 +10,7 @@ import type { TransactionRow } from '../../snapshots/facts.store.ts'
 import { isCash, type StatedLine, statedKey, type Tolerance } from './compare-statement.ts'
 import { type ReceivedStatement, splitByScope } from './merge-statements.ts'
 import type { KnownInstrument } from './statement-difference.ts'
+import type { KnownNumber, StatedNumber } from './statement-file.ts'
 
 export type StatementsStore = ReturnType<typeof statementsStore>
 
@@ -28,8 +29,7 @@ export interface AccountRow {
 export interface NewStatement {
   date: string
   source: string
-  /** The account number in the file. */
-  number: string | null
+  numbers: readonly StatedNumber[]
   lines: readonly StatedLine[]
 }
 
@@ -161,18 +161,20 @@ export async function addStatements(
   statements: readonly NewStatement[],
   importId: string | null = null,
 ): Promise<'done' | 'ahead'> {
-  for (const { date, source, number, lines } of statements) {
+  for (const { date, source, numbers, lines } of statements) {
     const { rows } = await sql<{ ahead: boolean }>`
       select ${date}::date > present_moment()::date + 1 as ahead`.execute(tx)
     if (rows[0]?.ahead) return 'ahead'
     await writeStatementPrices(tx, account.family_id, date, lines)
     for (const part of splitByScope(lines)) {
+      const [number = null, ...further] = numbersOf(numbers, part.scope)
       const kept = await sql<{ is_new: boolean }>`
-        insert into account_statement (family_id, account_id, date, source, scope, number, lines, received_from, import_id)
+        insert into account_statement (family_id, account_id, date, source, scope, number, further_numbers, lines,
+          received_from, import_id)
         values (${account.family_id}, ${account.id}, ${date}::date, ${source}, ${part.scope}, ${number},
-          ${JSON.stringify(part.lines)}::jsonb, ${actor?.id ?? null}, ${importId})
+          ${further}::text[], ${JSON.stringify(part.lines)}::jsonb, ${actor?.id ?? null}, ${importId})
         on conflict (account_id, date, source, scope, family_id) do update set lines = excluded.lines,
-          number = excluded.number, received_at = present_moment(), received_from = excluded.received_from,
+          number = excluded.number, further_numbers = excluded.further_numbers, received_at = present_moment(), received_from = excluded.received_from,
           import_id = case when account_statement.import_id is not null then excluded.import_id end
         returning xmax = 0 as is_new`.execute(tx)
       await writeAudit(tx, {
@@ -239,13 +241,23 @@ export async function readAccount(tx: Scoped, id: string): Promise<AccountRow | 
   return rows[0] ?? null
 }
 
-export async function readNumbers(tx: Scoped, account: Pick<AccountRow, 'id' | 'family_id'>) {
-  const { rows } = await sql<{ number: string; name: string; is_own: boolean }>`
+/** The numbers of the account whose cash a part has; all of them for a part with holdings. */
+function numbersOf(numbers: readonly StatedNumber[], scope: string): string[] {
+  const own = numbers.filter(({ currencies }) => currencies.includes(scope))
+  return (own.length > 0 ? own : numbers).map(({ number }) => number)
+}
+
+export async function readNumbers(
+  tx: Scoped,
+  account: Pick<AccountRow, 'id' | 'family_id'>,
+): Promise<KnownNumber[]> {
+  const { rows } = await sql<KnownNumber>`
     select number, name, id = ${account.id} as is_own from account
     where family_id = ${account.family_id} and number is not null
     union
-    select s.number, a.name, a.id = ${account.id} from account_statement s
+    select n.number, a.name, a.id = ${account.id} from account_statement s
     join account a on a.id = s.account_id and a.family_id = s.family_id
-    where s.family_id = ${account.family_id} and s.number is not null`.execute(tx)
+    cross join unnest(array[s.number] || s.further_numbers) as n (number)
+    where s.family_id = ${account.family_id} and n.number is not null`.execute(tx)
   return rows
 }

@@ -4,7 +4,7 @@ import type { Scoped } from '../../../platform/db/database.ts'
 import type { FamilyStorage } from '../../../platform/db/family-storage.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { type ComparisonDependencies, countBreaks } from '../compare-account.ts'
-import { readStatementFile } from '../statement-file.ts'
+import { type ReadFile, readStatementFile } from '../statement-file.ts'
 import { addStatements, readAccount, readNumbers } from '../statements.store.ts'
 
 /** What a delivered file states about accounts. */
@@ -57,7 +57,7 @@ async function keep(
     const account = await readAccount(tx, id)
     if (!account) continue
     const owner = { account, numbers: await readNumbers(tx, account), isConfirmed: false }
-    const statements = readOwn(() => readStatementFile(file, bytes, owner))
+    const { statements } = readOwn(() => readStatementFile(file, bytes, owner))
     if (statements.length === 0 || (await addStatements(tx, null, account, statements)) === 'ahead') continue
     const newest = statements.map(({ date }) => date).sort()
     kept.push({ accountId: id, familyId: account.family_id, date: newest.at(-1) ?? '' })
@@ -74,11 +74,12 @@ function statesHoldings(file: FileReading): boolean {
 }
 
 /** A file may state holdings of one account and only transactions of another. */
-export function readOwn<Statement>(read: () => Statement[]): Statement[] {
+export function readOwn(read: () => ReadFile | null): ReadFile {
+  const nothing = { statements: [], leftOut: [] }
   try {
-    return read()
+    return read() ?? nothing
   } catch (error) {
-    if (error instanceof AppError) return []
+    if (error instanceof AppError) return nothing
     throw error
   }
 }
