@@ -15,6 +15,7 @@ import {
   oneOf,
   positionId,
   queryBoolean,
+  quotationUnit,
   reference,
   shortText,
 } from '../core/values.ts'
@@ -174,7 +175,7 @@ const reconciliationAnswer = z
 const typedLine = z.object({
   isin: isin.nullable().default(null).describe('Null for cash.'),
   name: shortText.nullable().default(null),
-  currency: currencyCode,
+  currency: quotationUnit,
   quantity: amount,
   price: amount.nullable().default(null),
   value: amount.nullable().default(null),

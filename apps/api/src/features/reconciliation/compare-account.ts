@@ -152,7 +152,7 @@ export async function compareAccount(
   const day = input?.account.statements[0]
   if (!input || !day) return null
   const { postings, store } = dependencies
-  const { statements, groups: found } = await compareStatements(dependencies, user, account, input)
+  const { statements, groups: found, units } = await compareStatements(dependencies, user, account, input)
   const [latest] = statements
   if (!latest) return null
   const groups = await dropWorsening(found, latest, async changes => {
@@ -170,6 +170,7 @@ export async function compareAccount(
       postings: await postings.list(user.id, account.id, latest.date),
       names: listNames(latest.lines, input.known, owners, account),
       known: input.known,
+      units,
       mayChange: mayAddStatements(user, account),
       mayPost: wanted =>
         listAccounts(account.id, wanted).every(id => {

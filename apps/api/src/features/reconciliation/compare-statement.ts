@@ -12,6 +12,8 @@ export interface StatedLine {
   value: number | null
   valueCurrency: string
   accrued: number | null
+  /** The minor unit in which the statement gives the price, such as GBX, where it has been converted. */
+  unit?: string | undefined
   /** What the file states about the security beside its names. */
   details?: Partial<Omit<InstrumentHint, 'isin' | 'symbol' | 'name' | 'currency'>>
 }

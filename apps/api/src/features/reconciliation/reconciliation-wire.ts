@@ -4,6 +4,7 @@ import type { TransactionRow } from '../../snapshots/facts.store.ts'
 import type { Change } from './causes/explanation.ts'
 import type { BreakGroup, Proposal } from './causes/find-causes.ts'
 import type { DayStatement } from './merge-statements.ts'
+import { fromQuotationUnit, type QuotationUnits } from './minor-units.ts'
 import type { PostingRow } from './postings.store.ts'
 import { describeReasons } from './proposal-texts.ts'
 import { type ComparedStatement, isBreak, type ReconciliationInput } from './reconciliation.query.ts'
@@ -26,6 +27,7 @@ export interface Reconciled {
   /** Names of instruments and accounts by id. */
   names: ReadonlyMap<string, string>
   known: ReconciliationInput['known']
+  units: QuotationUnits
   mayChange: boolean
   mayPost(changes: readonly Change[]): boolean
   language: Language
@@ -110,12 +112,12 @@ function wireLine(
 function wireSecurity(line: ComparedStatement['lines'][number], { known }: Reconciled): Line['security'] {
   const stated = findUnknown(line, known)
   if (!stated) return null
-  const { isin, symbol, name, currency, details } = stated
+  const { isin, symbol, name, currency, unit, details } = stated
   return {
     name: name ?? isin ?? symbol ?? '',
     isin,
     symbol,
-    currency,
+    currency: unit ?? currency,
     instrument_type: details?.type ?? null,
   }
 }
@@ -134,11 +136,12 @@ function wireProposal(proposal: Proposal, found: Reconciled): WireProposal {
   }
 }
 
-function wireChange(change: Change, { names }: Reconciled): WireChange {
+function wireChange(change: Change, { names, units }: Reconciled): WireChange {
   const facts = change.action === 'add' ? change.facts : change.row
   const moved = change.action === 'add' ? Object.values(change.cash) : []
   const corrected = change.action === 'correct' ? change.facts : {}
   const account = corrected.account_id ?? null
+  const inCurrency = (text: string | null) => fromQuotationUnit(text, facts.instrument_id, units)
   return {
     action: change.action,
     // Types and currencies come from the ledger or from the statement, which were validated.
@@ -148,11 +151,12 @@ function wireChange(change: Change, { names }: Reconciled): WireChange {
     new_account: account === null ? null : { id: account, name: names.get(account) ?? '' },
     name: facts.instrument_id === null ? null : (names.get(facts.instrument_id) ?? null),
     quantity: readQuantity(facts),
-    price: numberOrNull(facts.price),
+    price: numberOrNull(inCurrency(facts.price)),
     fees: Number(facts.fees),
     taxes: Number(facts.taxes),
     currency: facts.currency as WireChange['currency'],
-    amount: change.action === 'add' ? (moved[0] ?? null) : numberOrNull(facts.net ?? facts.amount),
+    amount:
+      change.action === 'add' ? (moved[0] ?? null) : numberOrNull(facts.net ?? inCurrency(facts.amount)),
   }
 }
 

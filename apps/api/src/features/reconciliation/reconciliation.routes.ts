@@ -19,6 +19,7 @@ import {
   previewProposal,
 } from './compare-account.ts'
 import type { StatedLine } from './compare-statement.ts'
+import { toMajorUnits } from './minor-units.ts'
 import type { AccountFigures } from './proposal-effect.query.ts'
 import type { Line } from './reconciliation-wire.ts'
 import type { SecuritiesStore } from './securities.store.ts'
@@ -111,17 +112,18 @@ function serveStatements(serve: Serve, dependencies: ReconciliationDependencies)
     const { user, params, body } = call
     const account = await findOwn(user, params.id)
     const lines = body.lines.map(
-      ({ isin, name, currency, quantity, price, value }): StatedLine => ({
-        isin,
-        symbol: null,
-        name,
-        currency,
-        quantity,
-        price,
-        value,
-        valueCurrency: currency,
-        accrued: null,
-      }),
+      ({ isin, name, currency, quantity, price, value }): StatedLine =>
+        toMajorUnits({
+          isin,
+          symbol: null,
+          name,
+          currency,
+          quantity,
+          price,
+          value,
+          valueCurrency: currency,
+          accrued: null,
+        }),
     )
     return add(call, account, [{ date: body.date, source: 'typed', numbers: [], lines }])
   })

@@ -38,7 +38,7 @@ export function securitiesStore(database: () => Database, createSecurity: Create
         await sql`select from family_version where family_id = ${familyId} for update`.execute(tx)
         if ((await readKnown(tx, familyId, [line]))[statedKey(line)]) return 'known'
         const hint = toHint(line, security)
-        const id = await createSecurity(tx, familyId, hint, line.currency)
+        const id = await createSecurity(tx, familyId, hint, hint.currency ?? line.currency)
         const { rows } = await sql<{ date: string; lines: StatedLine[] }>`
           select date, lines from account_statement
           where family_id = ${familyId} and account_id = ${accountId} order by date, received_at`.execute(tx)
@@ -58,7 +58,10 @@ export function securitiesStore(database: () => Database, createSecurity: Create
 }
 
 /** A line without ISIN and symbol is found again by its name, so that stays. */
-function toHint({ isin, symbol, name, currency, details }: StatedLine, chosen: NewSecurity): InstrumentHint {
+function toHint(
+  { isin, symbol, name, currency, unit, details }: StatedLine,
+  chosen: NewSecurity,
+): InstrumentHint {
   return {
     ...noInstrument,
     ...details,
@@ -67,6 +70,6 @@ function toHint({ isin, symbol, name, currency, details }: StatedLine, chosen: N
     isin,
     symbol,
     name: isin === null && symbol === null ? name : chosen.name,
-    currency,
+    currency: unit ?? currency,
   }
 }

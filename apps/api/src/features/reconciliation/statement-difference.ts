@@ -26,6 +26,7 @@ export interface KnownInstrument {
   id: string
   instrument_type: string
   contract_size: number
+  currency: string
 }
 
 interface DifferenceInput {

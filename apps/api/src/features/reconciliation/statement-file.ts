@@ -1,7 +1,9 @@
+import { currencyUnit, MINOR_UNITS } from '@plumbline/engine'
 import type { FileReading, Holding, Reading } from '@plumbline/importers'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { readCsvLine } from '../../platform/http/bodies/csv.ts'
 import { isCash, type StatedLine } from './compare-statement.ts'
+import { toMajorUnits } from './minor-units.ts'
 import type { AccountRow } from './statements.store.ts'
 
 export interface ReadStatement {
@@ -184,8 +186,12 @@ function toStatedLine(
   account: AccountRow,
 ): StatedLine {
   const details = readDetails(instrument)
-  const currency = instrument.currency ?? priceCurrency ?? valueCurrency ?? account.currency
-  return {
+  // The unit of the price tells pence from pounds.
+  const quoted = priceCurrency !== null && currencyUnit(priceCurrency).currency === instrument.currency
+  const currency = quoted
+    ? priceCurrency
+    : (instrument.currency ?? priceCurrency ?? valueCurrency ?? account.currency)
+  return toMajorUnits({
     isin: instrument.isin,
     symbol: instrument.symbol,
     name: instrument.name ?? instrument.isin ?? instrument.symbol,
@@ -196,7 +202,7 @@ function toStatedLine(
     valueCurrency: valueCurrency ?? currency,
     accrued: numberOrNull(accrued),
     ...(details && { details }),
-  }
+  })
 }
 
 /** What the file states about a security beside its names; null if nothing. */
@@ -214,7 +220,7 @@ function readDetails({
 }
 
 function cashLine(currency: string, amount: number): StatedLine {
-  return {
+  return toMajorUnits({
     isin: null,
     symbol: null,
     name: null,
@@ -224,7 +230,7 @@ function cashLine(currency: string, amount: number): StatedLine {
     value: null,
     valueCurrency: currency,
     accrued: null,
-  }
+  })
 }
 
 function numberOrNull(text: string | null): number | null {
@@ -260,13 +266,14 @@ function fromCsv(bytes: Uint8Array): ReadStatement {
       refuse(`Line ${index + 1}: a statement is of one day, not of ${date} and ${day}.`)
     date = day
     const currency = cell('currency') ?? ''
-    if (!/^[A-Z]{3}$/.test(currency)) refuse(`Line ${index + 1}: '${currency.slice(0, 40)}' is no currency.`)
+    if (!/^[A-Z]{3}$/.test(currency) && MINOR_UNITS[currency] === undefined)
+      refuse(`Line ${index + 1}: '${currency.slice(0, 40)}' is no currency.`)
     const quantity = number('quantity')
     if (quantity === null) refuse(`Line ${index + 1}: there is no quantity.`)
     const isin = cell('isin')
     const symbol = cell('symbol')
     return [
-      {
+      toMajorUnits({
         isin,
         symbol,
         name: cell('name') ?? isin ?? symbol,
@@ -276,7 +283,7 @@ function fromCsv(bytes: Uint8Array): ReadStatement {
         value: number('value'),
         valueCurrency: currency,
         accrued: number('accrued'),
-      },
+      }),
     ]
   })
   if (read.length === 0) refuse('There are no rows below the header.')

@@ -194,7 +194,6 @@ interface KnownSecurity extends KnownInstrument {
   isin: string | null
   symbol: string | null
   name: string
-  currency: string
 }
 
 /** A security is found by its ISIN, else by its symbol or name in the currency of the line. */

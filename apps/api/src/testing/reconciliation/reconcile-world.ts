@@ -74,7 +74,12 @@ export function reconcile(
   const known = Object.fromEntries(
     ledger.instruments.map(each => [
       `${each.id}/${each.currency}`,
-      { id: each.id, instrument_type: each.type, contract_size: each.contractSize ?? 1 },
+      {
+        id: each.id,
+        instrument_type: each.type,
+        contract_size: each.contractSize ?? 1,
+        currency: each.currency,
+      },
     ]),
   )
   const statements = stated.map(({ day, lines, coverage }) => ({
