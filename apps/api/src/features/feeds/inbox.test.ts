@@ -291,6 +291,40 @@ describe('a custody account with an IBAN per currency', () => {
   })
 })
 
+describe('a delivered statement of an account number that no account has', () => {
+  const euro = 'CH0908387000001080174'
+  const rappen = statement('CH9300762011623852957', [100])
+  // No transactions that day: only a balance.
+  const balance = statement(euro, []).replaceAll('CHF', 'EUR').replace('C260700', 'C260701')
+
+  it('is said not to be compared, with its fix, in the delivery, the run and a notice', async () => {
+    writeFileSync(path.join(folder, 'both.sta'), rappen + balance)
+    const [delivery] = await feeds.settled(1)
+    const message =
+      'Not compared: CH0908387000001080174 EUR. No account at Privatbank Falkenau has this number. Upload the file in reconciliation of its account and confirm the number: later files are compared by themselves.'
+    expect(delivery).toMatchObject({ state: 'posted', transactions_count: 1, message })
+    const [shown] = (await feeds.call('GET', `/api/feeds/?family=${feeds.family}`)).body.data
+    expect(shown).toMatchObject({
+      status: 'success',
+      message: 'both.sta: CH0908387000001080174 EUR was not compared, no account has this number.',
+    })
+    const notices = (await feeds.call('GET', '/api/notifications/')).body.data
+    expect(notices).toMatchObject([{ kind: 'integration_failure', text: message }])
+  })
+
+  it('is compared with the account that has the number, also without transactions', async () => {
+    const other = await feeds.addAccount(feeds.family, 'Euro', euro)
+    writeFileSync(path.join(folder, 'both.sta'), rappen + balance)
+    const [delivery] = await feeds.settled(1)
+    expect(delivery).toMatchObject({ state: 'posted', message: null })
+    const { rows } = await feeds.app.database.query(
+      'select number, scope from account_statement where account_id = $1',
+      [other],
+    )
+    expect(rows).toEqual([{ number: euro, scope: 'EUR' }])
+  })
+})
+
 describe('the inbox of a family without storage', () => {
   it('keeps a file as failed with the reason, and takes it once there is room', async () => {
     const full = (megabytes: number | null) =>

@@ -140,6 +140,19 @@ function isSameNumber(a: string, b: string): boolean {
   return a === b || (short.length >= 6 && long.endsWith(short))
 }
 
+/** Account numbers in a file, with holdings or cash, that no account of the family has. */
+export function listUnknownNumbers(
+  reading: Stated,
+  format: string,
+  { account, numbers }: Omit<StatementOwner, 'isConfirmed'>,
+): StatedNumber[] {
+  const unknown = reading.statements.flatMap(({ account: number }, place) => {
+    const id = plain(number)
+    return id === '' || numbers.some(each => isSameNumber(plain(each.number), id)) ? [] : [place]
+  })
+  return joinNumbers(unknown.flatMap(place => readStatement(reading, place, format, account)))
+}
+
 /**
  * The statements of the file that are of this account. Those of another account of the family are left out. Numbers
  * that are not known have to be confirmed, all of a file at once, and are known from then on; beside a known one they
