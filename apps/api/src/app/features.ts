@@ -18,6 +18,7 @@ import { registerFees } from '../features/fees/feature.ts'
 import { feesQuery } from '../features/fees/fees.query.ts'
 import { registerGrouped } from '../features/grouped/feature.ts'
 import { groupedQuery } from '../features/grouped/grouped.query.ts'
+import { createInstrument } from '../features/imports/drafts/known-instruments.store.ts'
 import { registerImports } from '../features/imports/feature.ts'
 import { registerIncome } from '../features/income/feature.ts'
 import { incomeQuery } from '../features/income/income.query.ts'
@@ -99,7 +100,7 @@ export const features: readonly ((services: Services) => void)[] = [
   registerPrices,
   registerRates,
   registerReceipt,
-  services => registerReconciliation(services, restateAsset),
+  services => registerReconciliation(services, { restateAsset, createSecurity: createInstrument }),
   services => registerReports(services, reportQueries),
   registerSecurity,
   registerSettings,

@@ -204,8 +204,8 @@ export const serverMessages: Readonly<Record<string, string>> = {
   'A statement has at most {count} lines.': 'Ein Auszug hat höchstens {count} Zeilen.',
   'The file does not state its date.': 'Die Datei nennt kein Datum.',
   'There are no rows below the header.': 'Unter der Kopfzeile stehen keine Zeilen.',
-  'The file contains several accounts, and none has the number or name of this one.':
-    'Die Datei enthält mehrere Konten, und keines hat die Nummer oder den Namen dieses Kontos.',
+  'The file has several account numbers: {numbers}. Confirm that all are of this account.':
+    'Die Datei hat mehrere Kontonummern: {numbers}. Bestätigen Sie, dass alle zu diesem Konto gehören.',
   'The file belongs to account {number}, which is {name}.':
     'Die Datei gehört zum Konto {number}, das ist {name}.',
   'The file belongs to account {number}. This account has the number {own}.':

@@ -57,6 +57,10 @@ export const feedMessageTexts = texts({
     'en-US': 'The folder of the inbox cannot be read ({code}).',
     de: 'Der Ordner des Eingangs ist nicht lesbar ({code}).',
   },
+  source_trouble_not_compared: {
+    'en-US': '{file}: {numbers} was not compared, no account has this number.',
+    de: '{file}: {numbers} wurde nicht abgeglichen, kein Konto hat diese Nummer.',
+  },
   source_trouble_quiet: { 'en-US': 'No delivery since {date}', de: 'Keine Lieferung seit {date}' },
 
   delivery_unreadable: { 'en-US': 'Cannot be read', de: 'Nicht lesbar' },
@@ -68,6 +72,11 @@ export const feedMessageTexts = texts({
     'en-US':
       'No account at {custodian} has the number {number}. Choose the account, or add the number to it.',
     de: 'Kein Konto bei {custodian} hat die Nummer {number}. Wählen Sie das Konto oder ergänzen Sie seine Nummer.',
+  },
+  delivery_not_compared: {
+    'en-US':
+      'Not compared: {numbers}. No account at {custodian} has this number. Upload the file in reconciliation of its account and confirm the number: later files are compared by themselves.',
+    de: 'Nicht abgeglichen: {numbers}. Kein Konto bei {custodian} hat diese Nummer. Laden Sie die Datei in der Abstimmung ihres Kontos hoch und bestätigen Sie die Nummer: Spätere Dateien werden von selbst abgeglichen.',
   },
   delivery_account_unnamed: {
     'en-US': 'The file names no account, and there is not exactly one at {custodian}. Choose the account.',
@@ -193,6 +202,7 @@ export const feedTexts = texts({
   feeds_state_failed: { 'en-US': 'failed', de: 'fehlgeschlagen' },
   feeds_state_discarded: { 'en-US': 'discarded', de: 'verworfen' },
   feeds_state_undone: { 'en-US': 'import undone', de: 'Import rückgängig gemacht' },
+  feeds_to_reconciliation: { 'en-US': 'Reconcile', de: 'Abstimmen' },
   feeds_agrees: { 'en-US': 'agrees with the ledger', de: 'stimmt mit der Buchhaltung überein' },
   feeds_breaks_one: {
     'en-US': '{count} difference from the ledger',

@@ -15,10 +15,11 @@ import {
   oneOf,
   positionId,
   queryBoolean,
+  quotationUnit,
   reference,
   shortText,
 } from '../core/values.ts'
-import { transactionType } from '../core/words.ts'
+import { instrumentType, transactionType } from '../core/words.ts'
 import { job } from '../jobs/calls.ts'
 import {
   breakCauses,
@@ -63,6 +64,16 @@ const statementLine = z
     cause: oneOf(breakCauses).nullable().describe('Null if both agree.'),
     is_within_tolerance: z.boolean(),
     since: isoDate.nullable(),
+    security: z
+      .object({
+        name: z.string(),
+        isin: z.string().nullable(),
+        symbol: z.string().nullable(),
+        currency: z.string().describe('Currency or minor unit of its prices.'),
+        instrument_type: instrumentType.nullable().describe('Null where the file does not state it.'),
+      })
+      .nullable()
+      .describe('The security to add: the family does not know it. Null for all other lines.'),
   })
   .meta({ id: 'StatementLine' })
 
@@ -164,7 +175,7 @@ const reconciliationAnswer = z
 const typedLine = z.object({
   isin: isin.nullable().default(null).describe('Null for cash.'),
   name: shortText.nullable().default(null),
-  currency: currencyCode,
+  currency: quotationUnit,
   quantity: amount,
   price: amount.nullable().default(null),
   value: amount.nullable().default(null),
@@ -242,12 +253,32 @@ export const reconciliation = {
       name: z.string().trim().min(1).max(255).describe('Name of the file.'),
       is_confirmed: queryBoolean
         .optional()
-        .describe('Whether the file is of this account although its number is another one.'),
+        .describe('Whether all account numbers of the file that no account has yet are of this account.'),
     }),
     upload: { maxBytes: maxFileBytes },
-    reply: dataReply(reconciliationAnswer),
+    reply: dataReply(reconciliationAnswer).extend({
+      extra: z.object({
+        left_out: z
+          .array(z.object({ number: z.string(), currencies: z.array(z.string()) }))
+          .describe('Account numbers in the file that no account of the family has. They were not compared.'),
+      }),
+    }),
     may: everyoneButDemo,
     errors: ['unreadable_file', 'other_account', 'contact_account_manager', 'storage_full'],
+    creates: true,
+  }),
+  addSecurity: endpoint('POST', '/api/reconciliation/:id/security/', {
+    summary: 'Add the security of a statement line that the family does not know.',
+    params: byId,
+    body: z.object({
+      date: isoDate,
+      line: z.string().min(1).max(300).describe('Key of the line.'),
+      name: shortText.describe('A line without ISIN and symbol keeps its own name.'),
+      instrument_type: instrumentType,
+    }),
+    reply: dataReply(reconciliationAnswer),
+    may: everyoneButDemo,
+    errors: ['contact_account_manager'],
     creates: true,
   }),
   changeTolerance: endpoint('PATCH', '/api/reconciliation/:id/tolerance/', {

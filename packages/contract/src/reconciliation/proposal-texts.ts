@@ -17,6 +17,18 @@ export const proposalTexts = texts({
     'en-US': 'No likely cause found. Ask the custodian for the transactions.',
     de: 'Keine wahrscheinliche Ursache gefunden. Fragen Sie die Depotbank nach den Transaktionen.',
   },
+  reconciliation_add_security: { 'en-US': 'Add security', de: 'Titel hinzufügen' },
+  reconciliation_add_security_named: { 'en-US': 'Add security: {name}', de: 'Titel hinzufügen: {name}' },
+  reconciliation_security_name: { 'en-US': 'Name', de: 'Name' },
+  reconciliation_security_type: { 'en-US': 'Type', de: 'Art' },
+  reconciliation_security_added: {
+    'en-US': '{name} added. Now post its transaction.',
+    de: '{name} hinzugefügt. Buchen Sie nun die Transaktion.',
+  },
+  reconciliation_security_not_allowed: {
+    'en-US': 'Your account manager can add it.',
+    de: 'Ihr Kundenberater kann ihn hinzufügen.',
+  },
   reconciliation_nothing_to_post: {
     'en-US': 'Nothing to post: it resolves on settlement.',
     de: 'Nichts zu buchen: Die Abweichung entfällt mit der Abwicklung.',
@@ -35,16 +47,31 @@ export const proposalTexts = texts({
   reconciliation_action_void: { 'en-US': 'Void', de: 'Stornieren' },
   reconciliation_new_date: { 'en-US': '{before} → {after}', de: '{before} → {after}' },
   reconciliation_fees: { 'en-US': 'fees {amount}', de: 'Gebühren {amount}' },
+  reconciliation_taxes: { 'en-US': 'taxes {amount}', de: 'Steuern {amount}' },
   reconciliation_parts: { 'en-US': 'Statements of the day', de: 'Auszüge des Tages' },
   reconciliation_scope_account: { 'en-US': 'account', de: 'Konto' },
   reconciliation_scope_holdings: { 'en-US': 'holdings', de: 'Bestände' },
   reconciliation_scope_cash: { 'en-US': 'cash', de: 'Liquidität' },
   reconciliation_replaced: { 'en-US': 'replaced by a later one', de: 'durch einen späteren ersetzt' },
+  reconciliation_left_out: {
+    'en-US':
+      'Compared without {numbers}: no account has these numbers yet. Are they numbers of this account, one for each currency?',
+    de: 'Abgeglichen ohne {numbers}: Diese Nummern hat noch kein Konto. Sind es Nummern dieses Kontos, eine für jede Währung?',
+  },
   reconciliation_other_account: { 'en-US': 'Another account number', de: 'Andere Kontonummer' },
   reconciliation_other_account_confirm: { 'en-US': 'Yes, it is this account', de: 'Ja, es ist dieses Konto' },
   reconciliation_tolerance_limit: {
     'en-US': 'At most {price} % of the price, {rate} % of the exchange rate and {interest} of interest.',
     de: 'Höchstens {price} % des Kurses, {rate} % des Wechselkurses und {interest} Zins.',
+  },
+  reconciliation_reason_unknown_security: {
+    'en-US':
+      'The statement has {quantity} {name}, a security you do not have yet. Add it first; then its transaction is proposed.',
+    de: 'Der Auszug nennt {quantity} {name}, einen Titel, den Sie noch nicht haben. Fügen Sie ihn zuerst hinzu; dann wird die Transaktion vorgeschlagen.',
+  },
+  reconciliation_reason_unknown_paid: {
+    'en-US': 'The difference of {amount} {currency} in cash may be its payment.',
+    de: 'Die Abweichung von {amount} {currency} beim Geld ist vielleicht seine Zahlung.',
   },
   reconciliation_reason_late_transaction: {
     'en-US': '{type} of {date} was posted, but after the statement.',
@@ -122,6 +149,28 @@ export const proposalTexts = texts({
   reconciliation_reason_price_implied: {
     'en-US': 'The price of {price} follows from the cash.',
     de: 'Der Kurs von {price} folgt aus dem Geldbetrag.',
+  },
+  reconciliation_reason_price_and_costs: {
+    'en-US':
+      'The price of {price} follows from the cash. Fees or taxes in it cannot be told apart: no known price leaves a usual fee or tax.',
+    de: 'Der Kurs von {price} folgt aus dem Geldbetrag. Gebühren oder Steuern darin lassen sich nicht trennen: Kein bekannter Kurs lässt eine übliche Gebühr oder Steuer übrig.',
+  },
+  reconciliation_reason_price_is_stated: {
+    'en-US': 'At the price of the statement, {price}.',
+    de: 'Zum Kurs des Auszugs, {price}.',
+  },
+  reconciliation_reason_rest_is_tax: {
+    'en-US': 'The remaining {amount} {currency} is {percent} % of the proceeds: withholding tax.',
+    de: 'Der Rest von {amount} {currency} ist {percent} % des Erlöses: Quellensteuer.',
+  },
+  reconciliation_reason_rest_is_gain_tax: {
+    'en-US': 'The remaining {amount} {currency} is {percent} % of the gain: a tax on it.',
+    de: 'Der Rest von {amount} {currency} ist {percent} % des Gewinns: die Steuer darauf.',
+  },
+  reconciliation_reason_rest_is_unclear: {
+    'en-US':
+      'The remaining {amount} {currency} is more than a usual fee and no usual tax. The statement does not tell fee and tax apart: it is posted as tax.',
+    de: 'Der Rest von {amount} {currency} ist mehr als eine übliche Gebühr und keine übliche Steuer. Der Auszug trennt Gebühr und Steuer nicht: Er wird als Steuer gebucht.',
   },
   reconciliation_reason_rest_is_fee: {
     'en-US': 'The remaining {amount} {currency} is the fee.',

@@ -245,5 +245,6 @@ export const dataHealthTexts = texts({
   break_accrued_interest: { 'en-US': 'Accrued interest', de: 'Marchzins' },
   break_unsettled: { 'en-US': 'Unsettled', de: 'Nicht abgewickelt' },
   break_not_valued: { 'en-US': 'Not valued', de: 'Nicht bewertet' },
+  break_unknown_security: { 'en-US': 'Unknown security', de: 'Unbekannter Titel' },
   break_unknown: { 'en-US': 'Unknown', de: 'Unbekannt' },
 })

@@ -155,6 +155,7 @@ export const breakCauses = [
   'accrued_interest',
   'unsettled',
   'not_valued',
+  'unknown_security',
   'unknown',
 ] as const
 export type BreakCause = (typeof breakCauses)[number]

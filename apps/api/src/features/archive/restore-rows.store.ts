@@ -31,7 +31,9 @@ export async function writeRows(
 }
 
 /** Values of columns that archives of earlier versions do not have. */
-const addedLater: Partial<Record<ArchiveTable, object>> = { account_statement: { scope: 'account' } }
+const addedLater: Partial<Record<ArchiveTable, object>> = {
+  account_statement: { scope: 'account', further_numbers: [] },
+}
 
 /** Columns that depend on the rows that are there. */
 const computed: Partial<Record<ArchiveTable, Record<string, RawBuilder<unknown>>>> = {

@@ -143,7 +143,12 @@ async function recordQuiet(tx: Scoped, feed: Feed, last: Date): Promise<void> {
 export async function recordArrival(tx: Scoped, feed: Feed, file: string, outcome: Outcome): Promise<void> {
   if (feed.folder === null) return
   const isFailed = outcome.state === 'failed'
-  const details = isFailed ? { trouble: { code: 'file_failed', details: { file } } } : {}
+  const { numbers } = outcome.state === 'posted' ? (outcome.reason ?? {}) : {}
+  const details = isFailed
+    ? { trouble: { code: 'file_failed', details: { file } } }
+    : numbers === undefined
+      ? {}
+      : { trouble: { code: 'not_compared', details: { file, numbers } } }
   await sql`
     insert into integration_run (integration_id, status, ended_at, rows_read, data_date, details)
     values (${feed.id}, ${isFailed ? 'failed' : 'success'}, present_moment(),

@@ -272,6 +272,59 @@ describe('a file in the inbox', () => {
   })
 })
 
+describe('a custody account with an IBAN per currency', () => {
+  it('takes files of every number that was accepted for it once', async () => {
+    const euro = 'CH0908387000001080174'
+    writeFileSync(path.join(folder, 'first.sta'), statement(euro, [100]).replaceAll('CHF', 'EUR'))
+    const [waiting] = await feeds.settled(1)
+    expect(waiting).toMatchObject({ state: 'waiting' })
+    const { body } = await feeds.call('GET', `/api/imports/${waiting?.import_id}/`)
+    const file = body.data.files[0].id
+    const chosen = await feeds.call('PATCH', `/api/imports/${waiting?.import_id}/files/${file}/`, { account })
+    expect(chosen.status, JSON.stringify(chosen.body)).toBe(200)
+    await feeds.call('POST', `/api/imports/${waiting?.import_id}/apply/`)
+    await vi.waitFor(async () => expect(await feeds.posted(account)).toBe(1), wait)
+    const next = statement(euro, [100, 200], 'B').replaceAll('CHF', 'EUR')
+    writeFileSync(path.join(folder, 'second.sta'), next)
+    const [second] = await feeds.settled(2)
+    expect(second).toMatchObject({ name: 'second.sta', state: 'posted', breaks_count: 1 })
+  })
+})
+
+describe('a delivered statement of an account number that no account has', () => {
+  const euro = 'CH0908387000001080174'
+  const rappen = statement('CH9300762011623852957', [100])
+  // No transactions that day: only a balance.
+  const balance = statement(euro, []).replaceAll('CHF', 'EUR').replace('C260700', 'C260701')
+
+  it('is said not to be compared, with its fix, in the delivery, the run and a notice', async () => {
+    writeFileSync(path.join(folder, 'both.sta'), rappen + balance)
+    const [delivery] = await feeds.settled(1)
+    const message =
+      'Not compared: CH0908387000001080174 EUR. No account at Privatbank Falkenau has this number. Upload the file in reconciliation of its account and confirm the number: later files are compared by themselves.'
+    expect(delivery).toMatchObject({ state: 'posted', transactions_count: 1, message })
+    const [shown] = (await feeds.call('GET', `/api/feeds/?family=${feeds.family}`)).body.data
+    expect(shown).toMatchObject({
+      status: 'success',
+      message: 'both.sta: CH0908387000001080174 EUR was not compared, no account has this number.',
+    })
+    const notices = (await feeds.call('GET', '/api/notifications/')).body.data
+    expect(notices).toMatchObject([{ kind: 'integration_failure', text: message }])
+  })
+
+  it('is compared with the account that has the number, also without transactions', async () => {
+    const other = await feeds.addAccount(feeds.family, 'Euro', euro)
+    writeFileSync(path.join(folder, 'both.sta'), rappen + balance)
+    const [delivery] = await feeds.settled(1)
+    expect(delivery).toMatchObject({ state: 'posted', message: null })
+    const { rows } = await feeds.app.database.query(
+      'select number, scope from account_statement where account_id = $1',
+      [other],
+    )
+    expect(rows).toEqual([{ number: euro, scope: 'EUR' }])
+  })
+})
+
 describe('the inbox of a family without storage', () => {
   it('keeps a file as failed with the reason, and takes it once there is room', async () => {
     const full = (megabytes: number | null) =>

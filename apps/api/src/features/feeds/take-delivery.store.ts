@@ -24,6 +24,12 @@ interface KeptStatement {
   date: string
 }
 
+/** An account number of a file that no account of the family has. */
+interface LeftOutNumber {
+  number: string
+  currencies: readonly string[]
+}
+
 /** What the feature of imports does with a file. */
 export interface ImportsOfFeeds<Read extends { reading: FileReading }> {
   read(file: DeliveredFile): Promise<Read>
@@ -48,7 +54,7 @@ export interface StatementsOfFeeds {
     accountIds: readonly string[],
     file: FileReading,
     bytes: Uint8Array,
-  ): Promise<KeptStatement[]>
+  ): Promise<{ kept: KeptStatement[]; leftOut: LeftOutNumber[] }>
   countBreaks(person: Person, statement: KeptStatement): Promise<number | null>
 }
 
@@ -86,14 +92,17 @@ export async function takeDelivery(
       state = await deliveries.finish(claim.id, async tx => {
         if (read === null) return finishTaken(tx, feed, claim.id, name, unreadable)
         const taken = await imports.take(tx, file, read)
+        let leftOut: LeftOutNumber[] = []
         if (taken.state !== 'failed') {
           for (const id of await deliveries.listBeginnings(tx, feed, bytes)) await imports.discard(tx, id)
-          kept = await statements.keep(tx, taken.accountIds, read.reading, bytes)
+          const stated = await statements.keep(tx, taken.accountIds, read.reading, bytes)
+          kept = stated.kept
+          leftOut = stated.leftOut
         }
         const dates = kept.map(({ date }) => date).sort()
         return finishTaken(tx, feed, claim.id, name, {
           ...taken,
-          reason: taken.state === 'posted' ? null : taken.reason,
+          reason: taken.state === 'posted' ? describeLeftOut(leftOut) : taken.reason,
           importId: taken.state === 'failed' ? null : taken.importId,
           holdings: read.reading.state === 'read' ? read.reading.reading.holdings.length : 0,
           statementDate: dates.at(-1) ?? null,
@@ -111,6 +120,13 @@ export async function takeDelivery(
   )
   if (kept.length > 0) await compare(dependencies, feed, claim.id, kept)
   return { id: claim.id, state: state ?? 'failed' }
+}
+
+/** Null where everything that the file states was compared. */
+function describeLeftOut(numbers: readonly LeftOutNumber[]): StoredReason | null {
+  if (numbers.length === 0) return null
+  const named = numbers.map(({ number, currencies }) => [number, ...currencies].join(' '))
+  return { code: 'not_compared', numbers: named.join(', ') }
 }
 
 /** Takes what is no readable file, such as a link: it is only listed as failed. */
@@ -166,7 +182,7 @@ async function finishTaken(
       facts: { about: 'delivery', file, custodian: feed.name, reason: outcome.reason ?? {} },
       target: { kind: 'import', id: outcome.importId },
     })
-  if (outcome.state === 'failed')
+  if (outcome.state === 'failed' || (outcome.state === 'posted' && outcome.reason !== null))
     await notifyStaff(tx, {
       family,
       kind: 'integration_failure',

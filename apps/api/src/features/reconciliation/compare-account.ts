@@ -8,7 +8,7 @@ import type { TransactionRow } from '../../snapshots/facts.store.ts'
 import type { DraftTransactions } from '../../snapshots/family-facts.ts'
 import type { Change } from './causes/explanation.ts'
 import type { Proposal } from './causes/find-causes.ts'
-import type { ComparedLine } from './compare-statement.ts'
+import { type ComparedLine, type StatedLine, statedKey } from './compare-statement.ts'
 import { mergeStatements } from './merge-statements.ts'
 import type { PostingsStore } from './postings.store.ts'
 import { proposalEffectQuery } from './proposal-effect.query.ts'
@@ -21,6 +21,7 @@ import {
   reconciliationQuery,
 } from './reconciliation.query.ts'
 import { type ReconciliationReply, wireReconciliation } from './reconciliation-wire.ts'
+import { findUnknown } from './statement-difference.ts'
 import type { AccountRow, StatementsStore } from './statements.store.ts'
 
 export interface ComparisonDependencies {
@@ -57,7 +58,6 @@ async function readInput(
     sameDay.filter(row => row.account_id !== id),
     row => row.account_id,
   )
-  const isins = newest.lines.flatMap(({ isin }) => isin ?? [])
   return {
     account: { id, currency, tolerance, statements },
     others: [...others].map(([other, rows]) => ({
@@ -67,7 +67,7 @@ async function readInput(
       statements: mergeStatements(rows),
     })),
     transactions: await store.transactions(user.id, [family], newest.date),
-    known: await store.knownIsins(user.id, isins),
+    known: await store.known(user.id, family, newest.lines),
   }
 }
 
@@ -152,7 +152,7 @@ export async function compareAccount(
   const day = input?.account.statements[0]
   if (!input || !day) return null
   const { postings, store } = dependencies
-  const { statements, groups: found } = await compareStatements(dependencies, user, account, input)
+  const { statements, groups: found, units } = await compareStatements(dependencies, user, account, input)
   const [latest] = statements
   if (!latest) return null
   const groups = await dropWorsening(found, latest, async changes => {
@@ -169,6 +169,8 @@ export async function compareAccount(
       groups,
       postings: await postings.list(user.id, account.id, latest.date),
       names: listNames(latest.lines, input.known, owners, account),
+      known: input.known,
+      units,
       mayChange: mayAddStatements(user, account),
       mayPost: wanted =>
         listAccounts(account.id, wanted).every(id => {
@@ -209,7 +211,7 @@ function listNames(
 ): Map<string, string> {
   const names = new Map([...owners].map(([id, { name }]) => [id, name]))
   for (const { ledger, stated } of lines) {
-    const id = ledger?.instrument ?? (stated?.isin == null ? undefined : known[stated.isin]?.id)
+    const id = ledger?.instrument ?? (stated ? known[statedKey(stated)]?.id : undefined)
     if (id !== undefined) names.set(id, ledger?.name ?? stated?.name ?? '')
   }
   return names.set(account.id, account.name)
@@ -238,6 +240,21 @@ export async function findProposal(
     .find(({ id, changes }) => id === wanted.proposal && changes.length > 0)
   const [compared] = statements
   return proposal && compared ? { proposal, input, version, compared } : null
+}
+
+/** The line of a statement whose security is to be added; null if it is known meanwhile. */
+export async function findUnknownLine(
+  dependencies: ComparisonDependencies,
+  user: CurrentUser,
+  account: AccountRow,
+  wanted: { date: string; line: string },
+): Promise<StatedLine | null> {
+  const input = await readInput(dependencies, user, account, wanted.date)
+  if (input?.account.statements[0]?.date !== wanted.date) throw new AppError('not_found')
+  const { statements } = await compareStatements(dependencies, user, account, input)
+  const line = statements[0]?.lines.find(({ key }) => key === wanted.line)
+  if (!line) throw new AppError('not_found')
+  return findUnknown(line, input.known)
 }
 
 /** Figures and breaks with and without the changes of a proposal. */

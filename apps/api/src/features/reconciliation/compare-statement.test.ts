@@ -21,6 +21,7 @@ function held(name: string, change: Partial<LedgerLine> = {}): LedgerLine {
     ownValue: price === null ? null : quantity * price,
     value: price === null ? null : quantity * price * rate,
     accrued: 0,
+    cost: null,
     contractSize: 1,
     unsettled: 0,
     ...change,

@@ -1,4 +1,5 @@
 import type { BreakCause } from '@plumbline/contract'
+import type { InstrumentHint } from '@plumbline/importers'
 
 /** A line of a statement. Amounts are in `currency`, the value in `valueCurrency`. */
 export interface StatedLine {
@@ -11,6 +12,10 @@ export interface StatedLine {
   value: number | null
   valueCurrency: string
   accrued: number | null
+  /** The minor unit in which the statement gives the price, such as GBX, where it has been converted. */
+  unit?: string | undefined
+  /** What the file states about the security beside its names. */
+  details?: Partial<Omit<InstrumentHint, 'isin' | 'symbol' | 'name' | 'currency'>>
 }
 
 /** The matching line of the ledger on the statement date. */
@@ -30,6 +35,8 @@ export interface LedgerLine {
   /** In the currency of the account. */
   value: number | null
   accrued: number
+  /** What the holding cost, in `currency`; null where it is unknown. */
+  cost: number | null
   /** Value of one unit at price 1. */
   contractSize: number
   /** A future or forward: worth its gain, not quantity times price. */
@@ -106,6 +113,11 @@ export function compareStatement(
   return { lines, ledgerValue, statementValue, breakValue: statementValue - ledgerValue }
 }
 
+/** Names a line of a statement. */
+export function statedKey({ isin, symbol, name, currency }: StatedLine): string {
+  return `${isin ?? name ?? symbol ?? ''}/${currency}`
+}
+
 export function isCash({ isin, symbol, name, price }: StatedLine): boolean {
   return isin === null && symbol === null && (name === null || price === null)
 }
@@ -142,7 +154,7 @@ function compareLine(pair: Pair, tolerance: Tolerance, rateInto: RateInto): Comp
   const breakValue = ledgerValue === null || statementValue === null ? null : statementValue - ledgerValue
   const found = findCause(pair, { ledgerValue, statementValue, breakValue }, tolerance, rateInto)
   return {
-    key: ledger?.positionId ?? `${stated?.isin ?? stated?.name ?? ''}/${stated?.currency ?? ''}`,
+    key: ledger?.positionId ?? (stated ? statedKey(stated) : ''),
     ...pair,
     // A line that one side cannot value counts on neither.
     ledgerValue: statementValue === null ? null : ledgerValue,

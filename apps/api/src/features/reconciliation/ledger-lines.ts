@@ -63,6 +63,7 @@ function toLedgerLine(
     ownValue: row.original.value,
     value: row.calculated.value,
     accrued: row.original.accrued,
+    cost: instrument ? row.original.cost : null,
     contractSize: row.contractSize,
     isContract: CONTRACT_TYPES.has(instrument?.type ?? ''),
     unsettled: unsettled.reduce((sum, each) => sum + moved(each, instrument?.id ?? null, currency), 0),
@@ -110,6 +111,7 @@ function newLines(
     price: null,
     value: null,
     accrued: 0,
+    cost: null,
     contractSize: 1,
     unsettled: 0,
   }

@@ -1,4 +1,5 @@
 import { type Coverage, isCash, readCoverage, type StatedLine } from './compare-statement.ts'
+import { toMajorUnits } from './minor-units.ts'
 
 /** A statement as it was received. One of the same account, day, source and scope replaces it. */
 export interface ReceivedStatement {
@@ -59,7 +60,8 @@ function mergeDay(account: string, date: string, rows: readonly ReceivedStatemen
   const parts: StatementPart[] = []
   const coverage: Coverage = { holdings: false, allCash: false }
   const currencies = new Set<string>()
-  for (const row of newestFirst) {
+  // Statements of earlier versions were kept as they were stated.
+  for (const row of newestFirst.map(each => ({ ...each, lines: each.lines.map(toMajorUnits) }))) {
     const own = readCoverage(row.lines)
     const holdings = coverage.holdings ? [] : row.lines.filter(line => !isCash(line))
     const cash = coverage.allCash

@@ -115,6 +115,20 @@ describe('proposals of reconciliation', () => {
     expect(await fix(account, data)).toMatchObject(agrees)
   })
 
+  it('fix a sale with a withheld tax at the price of the day, and say what was withheld', async () => {
+    const { account } = await openAccount('Withheld')
+    const data = await state(account, 60, 4965 + 40 * 54 * 0.85)
+    const [proposal] = data.groups[0].proposals
+    expect(proposal.changes).toMatchObject([{ quantity: -40, price: 54, fees: 0, taxes: 324, amount: 1836 }])
+    expect(proposal.reasons).toContain('The remaining 324.00 CHF is 15 % of the proceeds: withholding tax.')
+    expect(await fix(account, data)).toMatchObject(agrees)
+    const unclear = await openAccount('Tax and fee')
+    const other = await state(unclear.account, 60, 4965 + 40 * 54 - 361.2)
+    expect(other.groups[0].proposals[0].changes).toMatchObject([{ price: 54, fees: 0, taxes: 361.2 }])
+    expect(other.groups[0].proposals[0].reasons.join()).toContain('does not tell fee and tax apart')
+    expect(await fix(unclear.account, other)).toMatchObject(agrees)
+  })
+
   it('fix a trade of the next day by its date, and do not post it again', async () => {
     const { account, share } = await openAccount('Late')
     await testLedger(app.database).post(familyId, account, {

@@ -4,9 +4,11 @@ import type { TransactionRow } from '../../snapshots/facts.store.ts'
 import type { Change } from './causes/explanation.ts'
 import type { BreakGroup, Proposal } from './causes/find-causes.ts'
 import type { DayStatement } from './merge-statements.ts'
+import { fromQuotationUnit, type QuotationUnits } from './minor-units.ts'
 import type { PostingRow } from './postings.store.ts'
 import { describeReasons } from './proposal-texts.ts'
-import { type ComparedStatement, isBreak } from './reconciliation.query.ts'
+import { type ComparedStatement, isBreak, type ReconciliationInput } from './reconciliation.query.ts'
+import { findUnknown } from './statement-difference.ts'
 import type { AccountRow } from './statements.store.ts'
 
 export type ReconciliationReply = HandlerReply<typeof contract.reconciliation.read>['data']
@@ -24,6 +26,8 @@ export interface Reconciled {
   postings: readonly PostingRow[]
   /** Names of instruments and accounts by id. */
   names: ReadonlyMap<string, string>
+  known: ReconciliationInput['known']
+  units: QuotationUnits
   mayChange: boolean
   mayPost(changes: readonly Change[]): boolean
   language: Language
@@ -32,7 +36,10 @@ export interface Reconciled {
 export function wireReconciliation(found: Reconciled, latest: ComparedStatement): ReconciliationReply {
   const { account, day, statements, groups } = found
   const causes = findLineCauses(groups)
-  const lines = latest.lines.map(line => wireLine(line, latest, account, causes))
+  const lines = latest.lines.map(line => ({
+    ...wireLine(line, latest, account, causes),
+    security: wireSecurity(line, found),
+  }))
   return {
     account: { id: account.id, name: account.name },
     family: { id: account.family_id, name: account.family_name },
@@ -80,7 +87,7 @@ function wireLine(
   statement: ComparedStatement,
   account: AccountRow,
   causes: ReadonlyMap<string, Line['cause']>,
-): Line {
+): Omit<Line, 'security'> {
   const { ledger, stated } = line
   return {
     key: line.key,
@@ -101,6 +108,20 @@ function wireLine(
   }
 }
 
+/** What is known of a security that has to be added. */
+function wireSecurity(line: ComparedStatement['lines'][number], { known }: Reconciled): Line['security'] {
+  const stated = findUnknown(line, known)
+  if (!stated) return null
+  const { isin, symbol, name, currency, unit, details } = stated
+  return {
+    name: name ?? isin ?? symbol ?? '',
+    isin,
+    symbol,
+    currency: unit ?? currency,
+    instrument_type: details?.type ?? null,
+  }
+}
+
 function wireProposal(proposal: Proposal, found: Reconciled): WireProposal {
   const { id, explanations, changes } = proposal
   return {
@@ -115,11 +136,12 @@ function wireProposal(proposal: Proposal, found: Reconciled): WireProposal {
   }
 }
 
-function wireChange(change: Change, { names }: Reconciled): WireChange {
+function wireChange(change: Change, { names, units }: Reconciled): WireChange {
   const facts = change.action === 'add' ? change.facts : change.row
   const moved = change.action === 'add' ? Object.values(change.cash) : []
   const corrected = change.action === 'correct' ? change.facts : {}
   const account = corrected.account_id ?? null
+  const inCurrency = (text: string | null) => fromQuotationUnit(text, facts.instrument_id, units)
   return {
     action: change.action,
     // Types and currencies come from the ledger or from the statement, which were validated.
@@ -129,11 +151,12 @@ function wireChange(change: Change, { names }: Reconciled): WireChange {
     new_account: account === null ? null : { id: account, name: names.get(account) ?? '' },
     name: facts.instrument_id === null ? null : (names.get(facts.instrument_id) ?? null),
     quantity: readQuantity(facts),
-    price: numberOrNull(facts.price),
+    price: numberOrNull(inCurrency(facts.price)),
     fees: Number(facts.fees),
     taxes: Number(facts.taxes),
     currency: facts.currency as WireChange['currency'],
-    amount: change.action === 'add' ? (moved[0] ?? null) : numberOrNull(facts.net ?? facts.amount),
+    amount:
+      change.action === 'add' ? (moved[0] ?? null) : numberOrNull(facts.net ?? inCurrency(facts.amount)),
   }
 }
 

@@ -1,4 +1,4 @@
-import { crossRate, parseDay } from '@plumbline/engine'
+import { crossRate, currencyUnit, parseDay } from '@plumbline/engine'
 import { defineQuery, type Portfolio } from '../../queries/query.ts'
 import type { TransactionRow } from '../../snapshots/facts.store.ts'
 import type { NearTransaction } from './causes/difference.ts'
@@ -7,6 +7,7 @@ import { type BreakGroup, findCauses, type Proposal } from './causes/find-causes
 import { type ComparedLine, type Comparison, compareStatement, type Tolerance } from './compare-statement.ts'
 import { listLedgerLines } from './ledger-lines.ts'
 import type { DayStatement } from './merge-statements.ts'
+import { type QuotationUnits, toQuotationUnit } from './minor-units.ts'
 import { type KnownInstrument, nearTransactions, readDifference } from './statement-difference.ts'
 
 export interface ReconciledAccount {
@@ -23,7 +24,7 @@ export interface ReconciliationInput {
   others: ReconciledAccount[]
   /** Transactions of the family around the statement. */
   transactions: TransactionRow[]
-  /** Instruments of the platform that the statement names, by ISIN. */
+  /** Securities that the statement names, by the key of its line. */
   known: Record<string, KnownInstrument>
 }
 
@@ -39,6 +40,7 @@ export interface ReconciliationResult {
   statements: ComparedStatement[]
   /** Causes of the newest statement. */
   groups: BreakGroup[]
+  units: QuotationUnits
 }
 
 /** Compares the statements of an account with the ledger on their day, newest first, and finds causes. */
@@ -46,12 +48,12 @@ export const reconciliationQuery = defineQuery(
   'reconciliation',
   (portfolio, input: ReconciliationInput): ReconciliationResult => {
     const { account, transactions } = input
-    if (!portfolio.view.accounts.includes(account.id)) return { statements: [], groups: [] }
+    if (!portfolio.view.accounts.includes(account.id)) return { statements: [], groups: [], units: {} }
     const near = nearTransactions(portfolio, transactions)
     const statements = compareAll(portfolio, account, near)
     const [newest] = statements
     const [stated, previous] = account.statements
-    if (!newest || !stated || newest.breaksCount === 0) return { statements, groups: [] }
+    if (!newest || !stated || newest.breaksCount === 0) return { statements, groups: [], units: {} }
     const difference = readDifference(portfolio, {
       account: account.id,
       date: newest.date,
@@ -61,9 +63,26 @@ export const reconciliationQuery = defineQuery(
       transactions: markDisputed(portfolio, input, near),
       known: input.known,
     })
-    return { statements, groups: withoutTolerated(findCauses(difference), newest) }
+    const units = listUnits(portfolio, input.known)
+    const groups = withoutTolerated(findCauses(difference), newest)
+    return { statements, groups: groups.map(group => inQuotationUnits(group, units)), units }
   },
 )
+
+function listUnits({ snapshot }: Portfolio, known: ReconciliationInput['known']): QuotationUnits {
+  return Object.fromEntries(
+    [...Object.values(known), ...snapshot.instruments].flatMap(({ id, currency }) =>
+      currencyUnit(currency).currency === currency ? [] : [[id, currency]],
+    ),
+  )
+}
+
+/** Causes are found in major currencies; the ledger keeps prices in the unit of the instrument. */
+function inQuotationUnits({ lines, proposals }: BreakGroup, units: QuotationUnits): BreakGroup {
+  const inUnit = (change: Change): Change =>
+    change.action === 'add' ? { ...change, facts: toQuotationUnit(change.facts, units) } : change
+  return { lines, proposals: proposals.map(each => ({ ...each, changes: each.changes.map(inUnit) })) }
+}
 
 export function compareAll(
   portfolio: Portfolio,

@@ -13,13 +13,16 @@ import {
   compareAccount,
   compareAccounts,
   findProposal,
+  findUnknownLine,
   mayAddStatements,
   mayPostTo,
   previewProposal,
 } from './compare-account.ts'
 import type { StatedLine } from './compare-statement.ts'
+import { toMajorUnits } from './minor-units.ts'
 import type { AccountFigures } from './proposal-effect.query.ts'
 import type { Line } from './reconciliation-wire.ts'
+import type { SecuritiesStore } from './securities.store.ts'
 import { readStatementFile } from './statement-file.ts'
 import type { AccountRow, NewStatement } from './statements.store.ts'
 
@@ -28,6 +31,7 @@ type Account = CallReply<typeof calls.list>['data'][number]
 type Effect = HandlerReply<typeof calls.preview>['data']
 
 interface ReconciliationDependencies extends ComparisonDependencies {
+  securities: SecuritiesStore
   reader: { read(bytes: Uint8Array): Promise<FileReading> }
 }
 
@@ -83,9 +87,9 @@ async function findAccount(
   return account
 }
 
-/** Adds statements, typed or as a file. */
+/** Adds statements, typed or as a file, and the securities that only they name. */
 function serveStatements(serve: Serve, dependencies: ReconciliationDependencies): void {
-  const { store, reader } = dependencies
+  const { store, reader, securities } = dependencies
   const findOwn = async (user: CurrentUser, id: string) => {
     const account = await findAccount(dependencies, user, id)
     if (!mayAddStatements(user, account)) throw new AppError('contact_account_manager')
@@ -108,19 +112,20 @@ function serveStatements(serve: Serve, dependencies: ReconciliationDependencies)
     const { user, params, body } = call
     const account = await findOwn(user, params.id)
     const lines = body.lines.map(
-      ({ isin, name, currency, quantity, price, value }): StatedLine => ({
-        isin,
-        symbol: null,
-        name,
-        currency,
-        quantity,
-        price,
-        value,
-        valueCurrency: currency,
-        accrued: null,
-      }),
+      ({ isin, name, currency, quantity, price, value }): StatedLine =>
+        toMajorUnits({
+          isin,
+          symbol: null,
+          name,
+          currency,
+          quantity,
+          price,
+          value,
+          valueCurrency: currency,
+          accrued: null,
+        }),
     )
-    return add(call, account, [{ date: body.date, source: 'typed', number: null, lines }])
+    return add(call, account, [{ date: body.date, source: 'typed', numbers: [], lines }])
   })
 
   serve(calls.addFile, async call => {
@@ -130,7 +135,20 @@ function serveStatements(serve: Serve, dependencies: ReconciliationDependencies)
     if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw new AppError('unreadable_file')
     const numbers = await store.numbers(user.id, account)
     const owner = { account, numbers, isConfirmed: query.is_confirmed ?? false }
-    return add(call, account, readStatementFile(await reader.read(bytes), bytes, owner))
+    const { statements, leftOut } = readStatementFile(await reader.read(bytes), bytes, owner)
+    const { data } = await add(call, account, statements)
+    return { data, extra: { left_out: leftOut } }
+  })
+
+  serve(calls.addSecurity, async ({ user, params, body, request }) => {
+    const account = await findOwn(user, params.id)
+    const line = await findUnknownLine(dependencies, user, account, body)
+    const security = { name: body.name, type: body.instrument_type }
+    // Someone else may have added it meanwhile, which is as good.
+    if (line) await securities.add(toActor(user, request.ip), account, line, security)
+    const comparison = await compareAccount(dependencies, user, account, body.date)
+    invariant(comparison, 'the statement of the security is there')
+    return { data: comparison }
   })
 }
 

@@ -16,15 +16,17 @@ import {
   type ExpectedIncome,
   isSameQuantity,
   type NearTransaction,
+  type UnknownHolding,
 } from './causes/difference.ts'
 import { readNearTransactions } from './causes/near-transactions.ts'
-import { type ComparedLine, isCash } from './compare-statement.ts'
+import { type ComparedLine, isCash, type StatedLine, statedKey } from './compare-statement.ts'
 
-/** A platform instrument that the ledger does not hold. */
+/** A security of the family or the platform that the ledger need not hold. */
 export interface KnownInstrument {
   id: string
   instrument_type: string
   contract_size: number
+  currency: string
 }
 
 interface DifferenceInput {
@@ -35,6 +37,7 @@ interface DifferenceInput {
   lines: readonly ComparedLine[]
   statesHoldings: boolean
   transactions: readonly NearTransaction[]
+  /** By the key of the line. */
   known: Readonly<Record<string, KnownInstrument>>
 }
 
@@ -57,6 +60,7 @@ export function readDifference(portfolio: Portfolio, input: DifferenceInput): Di
     value: lines.reduce((sum, line) => sum + Math.abs(line.ledgerValue ?? 0), 0),
     statesHoldings,
     lines: compared.filter(line => line !== null),
+    unknown: lines.flatMap(line => toUnknownHolding(line, input.known) ?? []),
     transactions: transactions.filter(each => each.date >= first),
     income: listIncome(portfolio, input),
     rate: (from, to) => convert(portfolio, from, to, day),
@@ -71,6 +75,30 @@ export function nearTransactions(portfolio: Portfolio, rows: readonly Transactio
 function convert({ snapshot }: Portfolio, from: string, to: string, day: number): number {
   const market = { pivot: snapshot.pivot, rates: snapshot.rates, prices: new Map() }
   return crossRate(market, from, to, day)
+}
+
+/** The holding of a line whose security is neither in the ledger nor known; null for any other line. */
+export function findUnknown(
+  { ledger, stated }: Pick<ComparedLine, 'ledger' | 'stated'>,
+  known: DifferenceInput['known'],
+): StatedLine | null {
+  const isUnknown =
+    ledger === null && stated !== null && !isCash(stated) && known[statedKey(stated)] === undefined
+  return isUnknown && stated.quantity !== 0 ? stated : null
+}
+
+function toUnknownHolding(line: ComparedLine, known: DifferenceInput['known']): UnknownHolding | null {
+  const stated = findUnknown(line, known)
+  if (!stated) return null
+  const { name, currency, quantity, price, value, valueCurrency, details } = stated
+  const worth = (price ?? Number.NaN) * quantity
+  // It may be a bond, which is quoted in percent.
+  const sizes = details?.contractSize == null ? [1, 0.01] : [Number(details.contractSize)]
+  const values =
+    value !== null && valueCurrency === currency
+      ? [value]
+      : sizes.flatMap(size => (Number.isFinite(worth) ? [worth * size] : []))
+  return { key: line.key, name: name ?? line.key, currency, quantity, values }
 }
 
 /** Null for lines that no transaction can explain: their instrument is unknown. */
@@ -89,6 +117,7 @@ function toDifferenceLine(
     ledgerPrice: ledger?.price ?? null,
     statedPrice: stated?.price ?? null,
     unitValue: null,
+    unitCost: null,
     ledgerValue: ledger === null ? 0 : ledger.ownValue,
     statedValue:
       stated && stated.valueCurrency === (ledger?.currency ?? stated.currency) ? stated.value : null,
@@ -96,7 +125,7 @@ function toDifferenceLine(
   }
   if (ledger ? ledger.instrument === null : stated !== null && isCash(stated))
     return { ...common, instrument: null }
-  const found = ledger?.instrument ?? (stated?.isin == null ? undefined : known[stated.isin]?.id)
+  const found = ledger?.instrument ?? (stated ? known[statedKey(stated)]?.id : undefined)
   if (found === undefined) return null
   const instrument = readInstrument(portfolio, found, input)
   if (!instrument) return null
@@ -108,9 +137,12 @@ function toDifferenceLine(
     instrument,
     ledgerPrice: common.ledgerPrice ?? instrument.closes.at(-1)?.price ?? null,
     unitValue: Number.isFinite(own) ? own : price === null ? null : price * instrument.contractSize,
+    unitCost: ledger && ledger.cost !== null ? finite(perUnit(ledger.cost)) : null,
     accruedPerUnit: ledger && ledger.quantity !== 0 ? ledger.accrued / ledger.quantity : 0,
   }
 }
+
+const finite = (value: number) => (Number.isFinite(value) ? value : null)
 
 function readInstrument(
   portfolio: Portfolio,

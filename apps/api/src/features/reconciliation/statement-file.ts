@@ -1,15 +1,28 @@
+import { currencyUnit, MINOR_UNITS } from '@plumbline/engine'
 import type { FileReading, Holding, Reading } from '@plumbline/importers'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { readCsvLine } from '../../platform/http/bodies/csv.ts'
 import { isCash, type StatedLine } from './compare-statement.ts'
+import { toMajorUnits } from './minor-units.ts'
 import type { AccountRow } from './statements.store.ts'
 
 export interface ReadStatement {
   date: string
   source: string
-  /** The account number in the file. */
-  number: string | null
+  numbers: StatedNumber[]
   lines: StatedLine[]
+}
+
+/** An account number in a file, with the currencies of its cash. Custodians give an account one IBAN per currency. */
+export interface StatedNumber {
+  number: string
+  currencies: string[]
+}
+
+/** What a file states of one account, and the account numbers in it that no account of the family has. */
+export interface ReadFile {
+  statements: ReadStatement[]
+  leftOut: StatedNumber[]
 }
 
 /** An account number that belongs to an account of the family. */
@@ -31,33 +44,26 @@ function refuse(message: string): never {
 }
 
 /** Extracts holdings and cash of an account from a file: one statement for every day and account number. */
-export function readStatementFile(
-  file: FileReading,
-  bytes: Uint8Array,
-  owner: StatementOwner,
-): ReadStatement[] {
+export function readStatementFile(file: FileReading, bytes: Uint8Array, owner: StatementOwner): ReadFile {
   if (file.state === 'unreadable' && file.format !== 'csv' && file.format !== null)
     return refuse(`Line ${file.line}: ${file.message}`)
   if (file.format === 'pdf') refuse('Holdings are not read from PDFs. Import its transactions instead.')
   const found = file.state === 'read' ? readStatements(file.reading, file.format, owner) : null
-  return found ?? [fromCsv(bytes)]
+  return found ?? { statements: [fromCsv(bytes)], leftOut: [] }
 }
 
 type Stated = Pick<Reading, 'statements' | 'holdings'>
 
 /** Null if there are neither holdings nor balances. */
-export function readStatements(
-  reading: Stated,
-  format: string,
-  owner: StatementOwner,
-): ReadStatement[] | null {
+export function readStatements(reading: Stated, format: string, owner: StatementOwner): ReadFile | null {
   const { statements, holdings } = reading
   if (holdings.length === 0 && statements.every(({ balances }) => balances.length === 0)) return null
-  const read = findStatements(reading, owner).flatMap(place =>
-    readStatement(reading, place, format, owner.account),
-  )
-  if (read.length === 0) refuse('The file contains neither holdings nor cash.')
-  return joinSameDay(read)
+  const { own, leftOut } = findStatements(reading, owner)
+  const read = (places: readonly number[]) =>
+    places.flatMap(place => readStatement(reading, place, format, owner.account))
+  const kept = read(own)
+  if (kept.length === 0) refuse('The file contains neither holdings nor cash.')
+  return { statements: joinSameDay(kept), leftOut: joinNumbers(read(leftOut)) }
 }
 
 function readStatement(
@@ -85,7 +91,9 @@ function readStatement(
     ...own.filter(each => each.date === null || each.date === date).map(each => toStatedLine(each, account)),
     ...cash,
   ]
-  return lines.length === 0 ? [] : [{ date, source, number: statement?.account ?? null, lines }]
+  const currencies = cash.map(({ currency }) => currency)
+  const numbers = statement?.account == null ? [] : [{ number: statement.account, currencies }]
+  return lines.length === 0 ? [] : [{ date, source, numbers, lines }]
 }
 
 /** Statements of one day are one: a file has one for each currency of an account. */
@@ -93,8 +101,16 @@ function joinSameDay(read: readonly ReadStatement[]): ReadStatement[] {
   return [...Map.groupBy(read, each => each.date)].map(([date, same]) => ({
     date,
     source: same[0]?.source ?? '',
-    number: same[0]?.number ?? null,
+    numbers: joinNumbers(same),
     lines: joinLines(same),
+  }))
+}
+
+function joinNumbers(read: readonly ReadStatement[]): StatedNumber[] {
+  const all = read.flatMap(({ numbers }) => numbers)
+  return [...Map.groupBy(all, ({ number }) => number)].map(([number, same]) => ({
+    number,
+    currencies: [...new Set(same.flatMap(({ currencies }) => currencies))],
   }))
 }
 
@@ -102,10 +118,10 @@ function joinSameDay(read: readonly ReadStatement[]): ReadStatement[] {
 function joinLines(same: readonly ReadStatement[]): StatedLine[] {
   const holdings = same.flatMap(({ lines }) => lines.filter(line => !isCash(line)))
   const balances = new Map<string, Map<string, number>>()
-  for (const { number, lines } of same)
+  for (const { numbers, lines } of same)
     for (const { currency, quantity } of lines.filter(isCash)) {
       const byNumber = balances.get(currency) ?? new Map<string, number>()
-      balances.set(currency, byNumber.set(number ?? '', quantity))
+      balances.set(currency, byNumber.set(numbers[0]?.number ?? '', quantity))
     }
   const cash = [...balances].map(([currency, byNumber]) =>
     cashLine(
@@ -124,11 +140,28 @@ function isSameNumber(a: string, b: string): boolean {
   return a === b || (short.length >= 6 && long.endsWith(short))
 }
 
+/** Account numbers in a file, with holdings or cash, that no account of the family has. */
+export function listUnknownNumbers(
+  reading: Stated,
+  format: string,
+  { account, numbers }: Omit<StatementOwner, 'isConfirmed'>,
+): StatedNumber[] {
+  const unknown = reading.statements.flatMap(({ account: number }, place) => {
+    const id = plain(number)
+    return id === '' || numbers.some(each => isSameNumber(plain(each.number), id)) ? [] : [place]
+  })
+  return joinNumbers(unknown.flatMap(place => readStatement(reading, place, format, account)))
+}
+
 /**
- * The statements of the file that are of this account. Those of another account of the family are left out. A number
- * that is not known has to be confirmed where this account has a number, its own or that of an earlier file.
+ * The statements of the file that are of this account. Those of another account of the family are left out. Numbers
+ * that are not known have to be confirmed, all of a file at once, and are known from then on; beside a known one they
+ * are left out until then. The first number of an account without one needs no confirmation.
  */
-function findStatements({ statements }: Stated, { account, numbers, isConfirmed }: StatementOwner): number[] {
+function findStatements(
+  { statements }: Stated,
+  { account, numbers, isConfirmed }: StatementOwner,
+): { own: number[]; leftOut: number[] } {
   const owned = statements.map(({ account: number, name }) => {
     const id = plain(number)
     const same = numbers.filter(each => id !== '' && isSameNumber(plain(each.number), id))
@@ -137,9 +170,11 @@ function findStatements({ statements }: Stated, { account, numbers, isConfirmed 
     const isNamed = plain(name) !== '' && plain(name) === plain(account.name)
     return { is: isNamed || id === '' ? ('own' as const) : ('unknown' as const), number, other: null }
   })
-  const places = (is: string) => owned.flatMap((each, place) => (each.is === is ? [place] : []))
-  if (places('own').length > 0) return places('own')
+  const places = (...wanted: string[]) =>
+    owned.flatMap((each, place) => (wanted.includes(each.is) ? [place] : []))
   const unknown = places('unknown')
+  if (isConfirmed && unknown.length > 0) return { own: places('own', 'unknown'), leftOut: [] }
+  if (places('own').length > 0) return { own: places('own'), leftOut: unknown }
   if (unknown.length === 0) {
     const other = owned[0]
     throw new AppError('unreadable_file', {
@@ -147,22 +182,29 @@ function findStatements({ statements }: Stated, { account, numbers, isConfirmed 
     })
   }
   const found = [...new Set(unknown.map(place => owned[place]?.number ?? ''))]
-  if (found.length > 1 && !isConfirmed)
-    refuse('The file contains several accounts, and none has the number or name of this one.')
+  if (found.length > 1)
+    throw new AppError('other_account', {
+      message: `The file has several account numbers: ${found.join(', ')}. Confirm that all are of this account.`,
+    })
   const own = numbers.filter(each => each.is_own)
-  if (own.length > 0 && !isConfirmed)
+  if (own.length > 0)
     throw new AppError('other_account', {
       message: `The file belongs to account ${found[0]}. This account has the number ${own.map(({ number }) => number).join(', ')}.`,
     })
-  return unknown
+  return { own: unknown, leftOut: [] }
 }
 
 function toStatedLine(
   { instrument, quantity, price, priceCurrency, value, valueCurrency, accrued }: Holding,
   account: AccountRow,
 ): StatedLine {
-  const currency = instrument.currency ?? priceCurrency ?? valueCurrency ?? account.currency
-  return {
+  const details = readDetails(instrument)
+  // The unit of the price tells pence from pounds.
+  const quoted = priceCurrency !== null && currencyUnit(priceCurrency).currency === instrument.currency
+  const currency = quoted
+    ? priceCurrency
+    : (instrument.currency ?? priceCurrency ?? valueCurrency ?? account.currency)
+  return toMajorUnits({
     isin: instrument.isin,
     symbol: instrument.symbol,
     name: instrument.name ?? instrument.isin ?? instrument.symbol,
@@ -172,11 +214,26 @@ function toStatedLine(
     value: numberOrNull(value),
     valueCurrency: valueCurrency ?? currency,
     accrued: numberOrNull(accrued),
-  }
+    ...(details && { details }),
+  })
+}
+
+/** What the file states about a security beside its names; null if nothing. */
+function readDetails({
+  isin,
+  symbol,
+  name,
+  currency,
+  ...details
+}: Holding['instrument']): StatedLine['details'] | null {
+  const stated = Object.entries(details).filter(
+    ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+  )
+  return stated.length === 0 ? null : Object.fromEntries(stated)
 }
 
 function cashLine(currency: string, amount: number): StatedLine {
-  return {
+  return toMajorUnits({
     isin: null,
     symbol: null,
     name: null,
@@ -186,7 +243,7 @@ function cashLine(currency: string, amount: number): StatedLine {
     value: null,
     valueCurrency: currency,
     accrued: null,
-  }
+  })
 }
 
 function numberOrNull(text: string | null): number | null {
@@ -222,13 +279,14 @@ function fromCsv(bytes: Uint8Array): ReadStatement {
       refuse(`Line ${index + 1}: a statement is of one day, not of ${date} and ${day}.`)
     date = day
     const currency = cell('currency') ?? ''
-    if (!/^[A-Z]{3}$/.test(currency)) refuse(`Line ${index + 1}: '${currency.slice(0, 40)}' is no currency.`)
+    if (!/^[A-Z]{3}$/.test(currency) && MINOR_UNITS[currency] === undefined)
+      refuse(`Line ${index + 1}: '${currency.slice(0, 40)}' is no currency.`)
     const quantity = number('quantity')
     if (quantity === null) refuse(`Line ${index + 1}: there is no quantity.`)
     const isin = cell('isin')
     const symbol = cell('symbol')
     return [
-      {
+      toMajorUnits({
         isin,
         symbol,
         name: cell('name') ?? isin ?? symbol,
@@ -238,11 +296,11 @@ function fromCsv(bytes: Uint8Array): ReadStatement {
         value: number('value'),
         valueCurrency: currency,
         accrued: number('accrued'),
-      },
+      }),
     ]
   })
   if (read.length === 0) refuse('There are no rows below the header.')
-  return { date, source: 'csv', number: null, lines: read }
+  return { date, source: 'csv', numbers: [], lines: read }
 }
 
 function decodeUtf8(bytes: Uint8Array): string {

@@ -5,6 +5,7 @@ import { testLedger } from '../../testing/test-ledger.ts'
 let app: TestApp
 let account: string
 let numbered: string
+let several: string
 let owner: string
 
 beforeAll(async () => {
@@ -15,6 +16,7 @@ beforeAll(async () => {
   owner = (await app.signIn('owner')).access
   account = await ledger.account(familyId, 'Custody')
   numbered = await ledger.account(familyId, 'Numbered')
+  several = await ledger.account(familyId, 'Several')
   await app.database.query("update account set number = 'CH9300762011623852957' where id = $1", [numbered])
   for (const [currency, amount] of [
     ['CHF', '1000'],
@@ -121,13 +123,54 @@ describe('statement files', () => {
     expect((await upload(account, unknown)).statusCode).toBe(400)
   })
 
+  it('with an IBAN per currency are asked about once, and compared side by side from then on', async () => {
+    const [chf, eur, usd] = [
+      'CH3608387000001080173',
+      'CH0908387000001080174',
+      'CH7908387000001080175',
+    ] as const
+    await app.database.query('update account set number = $2 where id = $1', [several, chf])
+    // Beside the known number the others are left out, and said to be.
+    const known = camt(
+      statement(chf, 'CHF', '2026-01-12', '0.00'),
+      statement(eur, 'EUR', '2026-01-12', '5.00'),
+      statement(usd, 'USD', '2026-01-12', '6.00'),
+    )
+    const first = (await upload(several, known)).json()
+    expect(names(first.data)).toEqual(['CHF'])
+    expect(first.extra.left_out).toEqual([
+      { number: eur, currencies: ['EUR'] },
+      { number: usd, currencies: ['USD'] },
+    ])
+    const unknown = camt(
+      statement(eur, 'EUR', '2026-01-13', '5.00'),
+      statement(usd, 'USD', '2026-01-13', '6.00'),
+    )
+    expect((await upload(several, unknown)).json().errors[0]).toMatchObject({
+      code: 'other_account',
+      message: `The file has several account numbers: ${eur}, ${usd}. Confirm that all are of this account.`,
+    })
+    const confirmed = (await upload(several, known, '&is_confirmed=true')).json()
+    expect(names(confirmed.data)).toEqual(['CHF', 'EUR', 'USD'])
+    expect(confirmed.extra.left_out).toEqual([])
+    // One file for each IBAN, as banks send them.
+    await upload(several, camt(statement(eur, 'EUR', '2026-01-14', '5.00')))
+    const later = (await upload(several, camt(statement(usd, 'USD', '2026-01-14', '6.00')))).json()
+    expect(names(later.data)).toEqual(['EUR', 'USD'])
+    expect(later.data.parts).toMatchObject([
+      { scope: 'USD', is_compared: true },
+      { scope: 'EUR', is_compared: true },
+    ])
+    expect((await upload(account, unknown)).json().errors[0].message).toMatch(/which is Several/)
+  })
+
   it('are logged with who added or replaced them', async () => {
     const { rows } = await app.database.query(
       "select action, count(*)::int as count from audit_line where action like 'statement%' group by 1 order by 1",
     )
     expect(rows).toEqual([
-      { action: 'statement_added', count: 7 },
-      { action: 'statement_replaced', count: 1 },
+      { action: 'statement_added', count: 12 },
+      { action: 'statement_replaced', count: 2 },
     ])
   })
 })

@@ -1,13 +1,16 @@
+import { currencyUnit } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import type { FamilyStorage } from '../../platform/db/family-storage.ts'
+import { isSecurity } from '../../platform/db/market/securities.ts'
 import { writeStatementPrices } from '../../platform/db/market/statement-prices.ts'
 import type { TransactionRow } from '../../snapshots/facts.store.ts'
-import type { StatedLine, Tolerance } from './compare-statement.ts'
+import { isCash, type StatedLine, statedKey, type Tolerance } from './compare-statement.ts'
 import { type ReceivedStatement, splitByScope } from './merge-statements.ts'
 import type { KnownInstrument } from './statement-difference.ts'
+import type { KnownNumber, StatedNumber } from './statement-file.ts'
 
 export type StatementsStore = ReturnType<typeof statementsStore>
 
@@ -26,8 +29,7 @@ export interface AccountRow {
 export interface NewStatement {
   date: string
   source: string
-  /** The account number in the file. */
-  number: string | null
+  numbers: readonly StatedNumber[]
   lines: readonly StatedLine[]
 }
 
@@ -142,14 +144,9 @@ export function statementsStore(database: () => Database, storage: Pick<FamilySt
       })
     },
 
-    /** Platform instruments by ISIN, for holdings that the ledger lacks. */
-    knownIsins: (userId: string, isins: readonly string[]) =>
-      database().within({ user: userId }, async tx => {
-        const { rows } = await sql<KnownInstrument & { isin: string }>`
-          select isin, id, instrument_type, contract_size::float8 as contract_size from instrument
-          where deleted_at is null and isin = any(${isins}::text[]) order by created_at desc, id`.execute(tx)
-        return Object.fromEntries(rows.map(({ isin, ...instrument }) => [isin, instrument]))
-      }),
+    /** Securities of the family and the platform that some lines name, by the key of the line. */
+    known: (userId: string, familyId: string, lines: readonly StatedLine[]) =>
+      database().within({ user: userId }, tx => readKnown(tx, familyId, lines)),
   }
 }
 
@@ -164,18 +161,20 @@ export async function addStatements(
   statements: readonly NewStatement[],
   importId: string | null = null,
 ): Promise<'done' | 'ahead'> {
-  for (const { date, source, number, lines } of statements) {
+  for (const { date, source, numbers, lines } of statements) {
     const { rows } = await sql<{ ahead: boolean }>`
       select ${date}::date > present_moment()::date + 1 as ahead`.execute(tx)
     if (rows[0]?.ahead) return 'ahead'
     await writeStatementPrices(tx, account.family_id, date, lines)
     for (const part of splitByScope(lines)) {
+      const [number = null, ...further] = numbersOf(numbers, part.scope)
       const kept = await sql<{ is_new: boolean }>`
-        insert into account_statement (family_id, account_id, date, source, scope, number, lines, received_from, import_id)
+        insert into account_statement (family_id, account_id, date, source, scope, number, further_numbers, lines,
+          received_from, import_id)
         values (${account.family_id}, ${account.id}, ${date}::date, ${source}, ${part.scope}, ${number},
-          ${JSON.stringify(part.lines)}::jsonb, ${actor?.id ?? null}, ${importId})
+          ${further}::text[], ${JSON.stringify(part.lines)}::jsonb, ${actor?.id ?? null}, ${importId})
         on conflict (account_id, date, source, scope, family_id) do update set lines = excluded.lines,
-          number = excluded.number, received_at = present_moment(), received_from = excluded.received_from,
+          number = excluded.number, further_numbers = excluded.further_numbers, received_at = present_moment(), received_from = excluded.received_from,
           import_id = case when account_statement.import_id is not null then excluded.import_id end
         returning xmax = 0 as is_new`.execute(tx)
       await writeAudit(tx, {
@@ -191,6 +190,45 @@ export async function addStatements(
   return 'done'
 }
 
+interface KnownSecurity extends KnownInstrument {
+  isin: string | null
+  symbol: string | null
+  name: string
+}
+
+/** A security is found by its ISIN, else by its symbol or name in the currency of the line. */
+export async function readKnown(
+  tx: Scoped,
+  familyId: string,
+  lines: readonly StatedLine[],
+): Promise<Record<string, KnownInstrument>> {
+  const lower = (values: (string | null)[]) => values.flatMap(value => value?.toLowerCase() ?? [])
+  const { rows } = await sql<KnownSecurity>`
+    select i.id, i.instrument_type, i.contract_size::float8 as contract_size, i.isin, lower(i.symbol) as symbol,
+      lower(i.name) as name, i.currency
+    from instrument i
+    where ${isSecurity} and (i.family_id is null or i.family_id = ${familyId}) and (
+      i.isin = any(${lines.map(({ isin }) => isin)}::text[])
+      or lower(i.symbol) = any(${lower(lines.map(({ symbol }) => symbol))}::text[])
+      or lower(i.name) = any(${lower(lines.map(({ name }) => name))}::text[]))
+    order by i.family_id is null, i.created_at desc, i.id`.execute(tx)
+  return Object.fromEntries(
+    lines.flatMap(line => {
+      const found = isCash(line) ? undefined : findSecurity(rows, line)
+      return found ? [[statedKey(line), found]] : []
+    }),
+  )
+}
+
+function findSecurity(rows: readonly KnownSecurity[], line: StatedLine): KnownSecurity | undefined {
+  const wanted = currencyUnit(line.currency).currency
+  const listed = rows.filter(({ currency }) => currencyUnit(currency).currency === wanted)
+  const byIsin = ({ isin }: KnownSecurity) => isin === line.isin
+  if (line.isin !== null) return listed.find(byIsin) ?? rows.find(byIsin)
+  const [symbol, name] = [line.symbol?.toLowerCase(), line.name?.toLowerCase()]
+  return listed.find(row => row.symbol === symbol) ?? listed.find(row => row.name === name)
+}
+
 export async function readAccount(tx: Scoped, id: string): Promise<AccountRow | null> {
   const { rows } = await sql<AccountRow>`
     select a.id, a.family_id, f.name as family_name, a.name, a.number, a.base_currency as currency, a.custodian_id = 'manual' as is_manual,
@@ -202,13 +240,23 @@ export async function readAccount(tx: Scoped, id: string): Promise<AccountRow | 
   return rows[0] ?? null
 }
 
-export async function readNumbers(tx: Scoped, account: Pick<AccountRow, 'id' | 'family_id'>) {
-  const { rows } = await sql<{ number: string; name: string; is_own: boolean }>`
+/** The numbers of the account whose cash a part has; all of them for a part with holdings. */
+function numbersOf(numbers: readonly StatedNumber[], scope: string): string[] {
+  const own = numbers.filter(({ currencies }) => currencies.includes(scope))
+  return (own.length > 0 ? own : numbers).map(({ number }) => number)
+}
+
+export async function readNumbers(
+  tx: Scoped,
+  account: Pick<AccountRow, 'id' | 'family_id'>,
+): Promise<KnownNumber[]> {
+  const { rows } = await sql<KnownNumber>`
     select number, name, id = ${account.id} as is_own from account
     where family_id = ${account.family_id} and number is not null
     union
-    select s.number, a.name, a.id = ${account.id} from account_statement s
+    select n.number, a.name, a.id = ${account.id} from account_statement s
     join account a on a.id = s.account_id and a.family_id = s.family_id
-    where s.family_id = ${account.family_id} and s.number is not null`.execute(tx)
+    cross join unnest(array[s.number] || s.further_numbers) as n (number)
+    where s.family_id = ${account.family_id} and n.number is not null`.execute(tx)
   return rows
 }

@@ -11,6 +11,8 @@ export function describeReason(reason: StoredReason, custodian: string, language
     return reason.number === null
       ? translate(language, 'delivery_account_unnamed', { custodian })
       : translate(language, 'delivery_account', { custodian, number: String(reason.number) })
+  if (code === 'not_compared')
+    return translate(language, 'delivery_not_compared', { custodian, numbers: String(reason.numbers) })
   if (typeof reason.count === 'number') {
     const form = new Intl.PluralRules(language).select(reason.count) === 'one' ? 'one' : 'other'
     return translate(language, `delivery_${code}_${form}`, { count: String(reason.count) })

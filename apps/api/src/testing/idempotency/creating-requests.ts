@@ -45,6 +45,7 @@ const tables: Record<string, string> = {
   'imports.apply': 'background_job',
   'reconciliation.addStatement': 'account_statement',
   'reconciliation.addFile': 'account_statement',
+  'reconciliation.addSecurity': 'instrument',
   'reconciliation.post': 'reconciliation_posting',
   'reconciliation.check': 'background_job',
   'feeds.create': 'integration where feed is not null',
@@ -184,6 +185,16 @@ const special: Record<string, (world: World) => Changed | Promise<Changed>> = {
   'reconciliation.addFile': async world => {
     await world.app.database.query('delete from account_statement')
     return { payload: Buffer.from('date,currency,quantity,isin\n2026-01-06,CHF,100,\n') }
+  },
+  'reconciliation.addSecurity': async world => {
+    const name = `Security ${next()}`
+    await world.app.call({
+      method: 'POST',
+      url: `/api/reconciliation/${world.own.ids.account}/`,
+      as: world.tokens.investor ?? '',
+      payload: { date: '2026-01-06', lines: [{ name, currency: 'CHF', quantity: 1, price: 5 }] },
+    })
+    return { payload: { date: '2026-01-06', line: `${name}/CHF`, name, instrument_type: 'equity' } }
   },
   'reconciliation.post': async world => {
     const { account } = world.own.ids

@@ -73,8 +73,13 @@ export function reconcile(
   const portfolio = openTestPortfolio(buildSnapshot(withRows(ledger, rows), market, lastDay), currency)
   const known = Object.fromEntries(
     ledger.instruments.map(each => [
-      each.id,
-      { id: each.id, instrument_type: each.type, contract_size: each.contractSize ?? 1 },
+      `${each.id}/${each.currency}`,
+      {
+        id: each.id,
+        instrument_type: each.type,
+        contract_size: each.contractSize ?? 1,
+        currency: each.currency,
+      },
     ]),
   )
   const statements = stated.map(({ day, lines, coverage }) => ({

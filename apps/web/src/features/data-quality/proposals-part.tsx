@@ -7,6 +7,7 @@ import { Button } from '../../ui/display/button.tsx'
 import { Amount } from '../../ui/display/figure.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import styles from './proposals-part.module.css'
+import { UnknownSecurities } from './unknown-securities.tsx'
 import {
   type Proposal,
   previewQuery,
@@ -59,7 +60,11 @@ function Group({ data, group }: { data: Reconciliation; group: Group }) {
           <li key={each}>{each}</li>
         ))}
       </ul>
-      <Changes proposal={proposal} />
+      {proposal.causes.includes('unknown_security') ? (
+        <UnknownSecurities data={data} lines={group.lines} />
+      ) : (
+        <Changes proposal={proposal} />
+      )}
       <Effect data={data} proposal={proposal} />
       <PostButton data={data} proposal={proposal} names={names} />
       {group.proposals.length > 1 && (
@@ -112,6 +117,13 @@ function Changes({ proposal }: { proposal: Proposal }) {
             <span className={styles.quiet}>
               {text('reconciliation_fees', {
                 amount: format.amount(change.fees, { currency: change.currency }),
+              })}
+            </span>
+          )}
+          {change.taxes > 0 && (
+            <span className={styles.quiet}>
+              {text('reconciliation_taxes', {
+                amount: format.amount(change.taxes, { currency: change.currency }),
               })}
             </span>
           )}

@@ -1,3 +1,4 @@
+import { minorUnits } from '@plumbline/contract/format'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { useFormCall } from '../../lib/api/form-call.ts'
 import { fieldErrorText } from '../../lib/api/form-errors.ts'
@@ -19,6 +20,12 @@ import type { DialogFrame } from '../../ui/overlay/dialog.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import styles from './data-quality.module.css'
 import { qualityActions, type TypedStatement, useQualityChanged } from './use-data-quality.ts'
+
+/** Minor units such as GBp keep their spelling. */
+function typedUnit(typed: string): string {
+  const unit = typed.trim()
+  return unit in minorUnits ? unit : unit.toUpperCase()
+}
 
 interface StatementDialogProps {
   account: string
@@ -55,7 +62,7 @@ export function StatementDialog({ account, currency = 'CHF', frame }: StatementD
           lines: lines.map(line => ({
             isin: line.isin.trim().toUpperCase() || null,
             // The server rejects unknown currencies by name.
-            currency: line.currency.trim().toUpperCase() as TypedStatement['lines'][number]['currency'],
+            currency: typedUnit(line.currency) as TypedStatement['lines'][number]['currency'],
             quantity: number(line.quantity) ?? 0,
             price: number(line.price),
           })),

@@ -151,7 +151,6 @@ function UploadButton({ account }: { account: string }) {
   const input = useRef<HTMLInputElement>(null)
   const [asked, setAsked] = useState<{ file: File; message: string } | null>(null)
   const uploading = useQualityChange(qualityActions.addFile, ({ data: { statement_date: date } }) => {
-    setAsked(null)
     showToast(text('reconciliation_kept', { date: format.date(date) }), 'success')
     void change({ date })
   })
@@ -159,6 +158,14 @@ function UploadButton({ account }: { account: string }) {
     uploading.mutate(
       { account, file, isConfirmed },
       {
+        onSuccess: ({ extra: { left_out: numbers } }) => {
+          const named = numbers.map(({ number, currencies }) => [number, ...currencies].join(' ')).join(', ')
+          setAsked(
+            numbers.length === 0
+              ? null
+              : { file, message: text('reconciliation_left_out', { numbers: named }) },
+          )
+        },
         onError: error => {
           if (hasCode(error, 'other_account')) setAsked({ file, message: error.message })
         },

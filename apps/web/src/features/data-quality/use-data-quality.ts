@@ -75,6 +75,8 @@ export const qualityActions = {
       query: { name: file.name, ...(isConfirmed && { is_confirmed: 'true' as const }) },
       file,
     }),
+  addSecurity: ({ account, ...security }: CallBody<typeof calls.addSecurity> & { account: string }) =>
+    call(calls.addSecurity, { params: { id: account }, body: security }),
   changeTolerance: ({ account, tolerance }: { account: string; tolerance: Tolerance }) =>
     call(calls.changeTolerance, { params: { id: account }, body: tolerance }),
   post: ({ account, date, proposal }: { account: string; date: string; proposal: string }) =>

@@ -117,8 +117,8 @@ function State({ delivery }: { delivery: Delivery }) {
     breaks === null ? null : breaks === 0 ? text('feeds_agrees') : text('feeds_breaks', { count: breaks })
   const done = transactions > 0 ? text('feeds_state_posted') : compared === null && text('feeds_state_empty')
   return (
-    <OutcomeMark tone={(breaks ?? 0) > 0 ? 'check' : 'good'}>
-      {[done, compared].filter(Boolean).join(', ')}
+    <OutcomeMark tone={(breaks ?? 0) > 0 || message !== null ? 'check' : 'good'}>
+      {[[done, compared].filter(Boolean).join(', '), message].filter(Boolean).join('. ')}
     </OutcomeMark>
   )
 }
@@ -127,7 +127,7 @@ function State({ delivery }: { delivery: Delivery }) {
 function Action({ delivery }: { delivery: Delivery }) {
   const text = useText()
   const { open } = useModal()
-  const { state, import_id: id, breaks_count: breaks, account, statement_date: date } = delivery
+  const { state, message, import_id: id, breaks_count: breaks, account, statement_date: date } = delivery
   if (state === 'waiting' && id !== null)
     return (
       <Button
@@ -136,6 +136,23 @@ function Action({ delivery }: { delivery: Delivery }) {
         onClick={() => void open({ kind: 'import', id, step: 'preview' })}
       >
         {text('feeds_review')}
+      </Button>
+    )
+  // A number that no account has is confirmed there.
+  if (state === 'posted' && message !== null)
+    return (
+      <Button
+        size="small"
+        aria-label={`${text('feeds_to_reconciliation')}: ${delivery.name}`}
+        onClick={() =>
+          void open({
+            kind: 'data-quality',
+            tab: 'reconciliation',
+            ...(account !== null && { account: account.id }),
+          })
+        }
+      >
+        {text('feeds_to_reconciliation')}
       </Button>
     )
   if ((breaks ?? 0) > 0 && account !== null && date !== null)

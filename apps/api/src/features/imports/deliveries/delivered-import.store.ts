@@ -123,7 +123,7 @@ async function placeFiles(
     const stated = [statement.account, statement.name].flatMap(each => (each ? [plainNumber(each)] : []))
     // A table without an account is of the only one that the family has there.
     if (stated.length === 0) return accounts.length === 1 ? (accounts[0]?.id ?? null) : null
-    const numbered = accounts.filter(({ number }) => number !== null && stated[0] === plainNumber(number))
+    const numbered = accounts.filter(({ numbers }) => numbers.some(each => stated[0] === plainNumber(each)))
     const meant =
       numbered.length > 0 ? numbered : accounts.filter(each => stated.includes(plainNumber(each.name)))
     return meant.length === 1 ? (meant[0]?.id ?? null) : null

@@ -84,7 +84,8 @@ export interface AccountPlace {
   id: string
   family_id: string
   name: string
-  number: string | null
+  /** Its own number and those under which its statements were accepted. */
+  numbers: string[]
   base_currency: string
   custodian_id: string
   is_manual: boolean
@@ -97,7 +98,13 @@ const selection = sql`
   from import_file f left join account a on a.id = f.account_id and a.family_id = f.family_id`
 
 const accountSelection = sql`
-  select id, family_id, name, number, base_currency, custodian_id, custodian_id = ${manualCustodian} as is_manual
+  select id, family_id, name, base_currency, custodian_id, custodian_id = ${manualCustodian} as is_manual,
+    array(
+      select number where number is not null
+      union
+      select n.number from account_statement s
+      cross join unnest(array[s.number] || s.further_numbers) as n (number)
+      where s.family_id = account.family_id and s.account_id = account.id and n.number is not null) as numbers
   from account`
 
 export async function readFiles(tx: Scoped, importId: string): Promise<FileRecord[]> {

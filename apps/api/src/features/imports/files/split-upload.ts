@@ -162,8 +162,8 @@ export const plainNumber = (text: string) => text.replace(/[\s./-]/g, '').toLowe
 /** The only account whose number appears above a table. */
 function accountIn(lines: readonly string[], accounts: readonly AccountPlace[]): AccountPlace | null {
   const text = plainNumber(lines.join(' '))
-  const named = accounts.filter(
-    ({ number }) => number !== null && plainNumber(number).length > 3 && text.includes(plainNumber(number)),
+  const named = accounts.filter(({ numbers }) =>
+    numbers.some(number => plainNumber(number).length > 3 && text.includes(plainNumber(number))),
   )
   return named.length === 1 ? (named[0] ?? null) : null
 }
@@ -172,9 +172,7 @@ function accountIn(lines: readonly string[], accounts: readonly AccountPlace[]):
 function accountFor(statement: Statement, accounts: readonly AccountPlace[]): AccountPlace | null {
   const number = statement.account && plainNumber(statement.account)
   if (number) {
-    const found = accounts.filter(
-      account => account.number !== null && plainNumber(account.number) === number,
-    )
+    const found = accounts.filter(({ numbers }) => numbers.some(each => plainNumber(each) === number))
     if (found.length > 0) return found.length === 1 ? (found[0] ?? null) : null
   }
   const names = [statement.account, statement.name].flatMap(name => (name ? [plainNumber(name)] : []))

@@ -1,12 +1,17 @@
 import type { BreakCause } from '@plumbline/contract'
 import { centTolerance, type Difference, roundCents } from './difference.ts'
-import { addition, type Explanation, explain, type Hypothesis, reason } from './explanation.ts'
+import {
+  addition,
+  type Explanation,
+  explain,
+  type Hypothesis,
+  reason,
+  withheldShares,
+} from './explanation.ts'
 import { findPostedCauses } from './posted-causes.ts'
 
 type Cash = Readonly<Record<string, number>>
 
-/** Shares of income that countries withhold. */
-const withheldShares = [0.15, 0.25, 0.26375, 0.3, 0.35]
 /** Rates of conversions differ from the market's by the bank's margin. */
 const conversionMargin = 0.03
 const maxCandidates = 5

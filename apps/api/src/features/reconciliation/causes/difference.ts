@@ -28,6 +28,8 @@ export interface DifferenceLine {
   statedPrice: number | null
   /** Value of one unit without accrued interest, in `currency`; null without a price. */
   unitValue: number | null
+  /** What one unit cost, in `currency`; null where it is unknown. */
+  unitCost: number | null
   /** Values in `currency`; null where they are unknown or stated in another one. */
   ledgerValue: number | null
   statedValue: number | null
@@ -61,6 +63,16 @@ export interface ExpectedIncome {
   source: 'calendar' | 'habit'
 }
 
+/** A holding of the statement whose security the family does not know, so that no transaction can explain it. */
+export interface UnknownHolding {
+  key: string
+  name: string
+  currency: string
+  quantity: number
+  /** What it may be worth in `currency`, likeliest first: several without the size of a unit, none without a price. */
+  values: readonly number[]
+}
+
 /** Everything that causes are derived from: the difference between a statement and the ledger as a whole. */
 export interface Difference {
   account: string
@@ -71,6 +83,7 @@ export interface Difference {
   value: number
   statesHoldings: boolean
   lines: readonly DifferenceLine[]
+  unknown: readonly UnknownHolding[]
   transactions: readonly NearTransaction[]
   income: readonly ExpectedIncome[]
   /** Units of `to` for one unit of `from` on the statement date; NaN without a rate. */

@@ -3,6 +3,9 @@ import type { TransactionFacts } from '../../../ledger/ledger.store.ts'
 import type { TransactionRow } from '../../../snapshots/facts.store.ts'
 import type { DifferenceLine } from './difference.ts'
 
+/** Shares of income and sales that countries withhold. */
+export const withheldShares: readonly number[] = [0.15, 0.25, 0.26375, 0.3, 0.35]
+
 /** A reason in words: a text of the catalogue and what it is filled with. */
 export interface Reason {
   code: string

@@ -22,6 +22,7 @@ function holding(change: Partial<DifferenceLine> = {}, closes: [string, number][
     ledgerPrice: 50,
     statedPrice: 50,
     unitValue: 50,
+    unitCost: null,
     ledgerValue: null,
     statedValue: null,
     accruedPerUnit: 0,
@@ -35,6 +36,7 @@ function cash(ledgerQuantity: number, statedQuantity: number, currency = 'CHF'):
     ledgerPrice: null,
     statedPrice: null,
     unitValue: null,
+    unitCost: null,
     ledgerValue: null,
     statedValue: null,
     accruedPerUnit: 0,
@@ -64,6 +66,7 @@ function causesOf(lines: DifferenceLine[], change: Partial<Difference> = {}) {
     value: 100_000,
     statesHoldings: true,
     lines,
+    unknown: [],
     transactions: [],
     income: [],
     rate: () => 0.94,
@@ -98,7 +101,7 @@ describe('causes of a difference', () => {
   })
 
   it('derives a purchase with its fee from quantity and cash together', () => {
-    const line = holding({ statedQuantity: 110 }, [
+    const line = holding({ statedQuantity: 110, statedPrice: 52 }, [
       ['2026-01-05', 48],
       ['2026-01-08', 52],
     ])
@@ -112,6 +115,84 @@ describe('causes of a difference', () => {
     expect(facts([line, cash(0, 1980)])).toMatchObject([
       { transaction_type: 'trade', quantity: '-40', amount: '2000', fees: '20' },
     ])
+  })
+
+  it('takes the price of a sale from the statement, and the rest of its cash as tax or fee', () => {
+    const sold = (received: number, change: Partial<DifferenceLine> = {}) => {
+      const line = holding({ statedQuantity: 60, ...change }, [
+        ['2026-01-05', 44],
+        ['2026-01-07', 49],
+      ])
+      const proposal = first([line, cash(0, received)])
+      return {
+        ...proposal?.changes.flatMap(each => (each.action === 'add' ? [each.facts] : []))[0],
+        reasons: proposal?.explanations[0]?.reasons.map(({ code }) => code),
+      }
+    }
+    // 40 at 50 are 2,000: 15 % of them, and 26.375 % of the gain of 400, are withheld.
+    expect(sold(1700)).toMatchObject({
+      price: '50',
+      amount: '2000',
+      fees: '0',
+      taxes: '300',
+      date: '2026-01-08',
+      reasons: ['sell_and_cash', 'price_is_stated', 'rest_is_tax'],
+    })
+    expect(sold(1894.5, { unitCost: 40 })).toMatchObject({
+      price: '50',
+      taxes: '105.5',
+      reasons: ['sell_and_cash', 'price_is_stated', 'rest_is_gain_tax'],
+    })
+    // Sold completely, the statement has no price: the last close counts.
+    expect(sold(4165, { statedQuantity: 0, statedPrice: null })).toMatchObject({
+      price: '49',
+      taxes: '735',
+      date: '2026-01-07',
+      reasons: ['sell_and_cash', 'price_is_close', 'rest_is_tax'],
+    })
+    expect(sold(1980)).toMatchObject({ price: '50', fees: '20', taxes: '0' })
+    // Tax and fee together are no usual share.
+    expect(sold(1688.4)).toMatchObject({
+      price: '50',
+      fees: '0',
+      taxes: '311.6',
+      reasons: ['sell_and_cash', 'price_is_stated', 'rest_is_unclear'],
+    })
+    // A price between the known ones needs neither.
+    expect(sold(1860)).toMatchObject({
+      price: '46.5',
+      fees: '0',
+      taxes: '0',
+      reasons: ['sell_and_cash', 'price_and_costs'],
+    })
+  })
+
+  it('asks for an unknown security before it explains the cash that may have paid for it', () => {
+    const unknown = [{ key: 'new', name: 'New', currency: 'CHF', quantity: 10, values: [500] }]
+    const causes = (statedCash: number, of = unknown) =>
+      causesOf([cash(1000, statedCash)], { unknown: of }).map(({ lines, proposals }) => [
+        lines.join(),
+        proposals[0]?.explanations[0]?.cause,
+      ])
+    expect(causes(485)).toEqual([['new,cash CHF', 'unknown_security']])
+    // A fee is no payment, and money that came did not buy anything.
+    expect(causes(980)).toEqual([
+      ['new', 'unknown_security'],
+      ['cash CHF', 'missing_fee'],
+    ])
+    expect(causes(1485)).toEqual([
+      ['new', 'unknown_security'],
+      ['cash CHF', 'missing_cash_flow'],
+    ])
+    // Without a price any payment may be the one.
+    expect(causes(980, [{ key: 'new', name: 'New', currency: 'CHF', quantity: 10, values: [] }])).toEqual([
+      ['new,cash CHF', 'unknown_security'],
+    ])
+    // Two purchases with one balance, and shares that were exchanged.
+    const two = [...unknown, { key: 'other', name: 'Other', currency: 'CHF', quantity: 5, values: [490] }]
+    expect(causes(10, two)).toEqual([['new,other,cash CHF', 'unknown_security']])
+    const gone = causesOf([holding({ ledgerQuantity: 10, statedQuantity: 0 })], { unknown })
+    expect(gone.map(({ lines }) => lines)).toEqual([['new', 'abb']])
   })
 
   it('calls an unbooked fee a fee and no withdrawal', () => {

@@ -10,6 +10,7 @@ import {
 import type { Change, Explanation, Hypothesis } from './explanation.ts'
 import { findHoldingCauses } from './holding-causes.ts'
 import { settleTrades } from './trade-causes.ts'
+import { askForSecurities, holdForUnknown } from './unknown-holdings.ts'
 
 /** One way to explain a group of lines, and the changes of the ledger that make all of them agree. */
 export interface Proposal extends Hypothesis {
@@ -30,12 +31,24 @@ const maxProposals = 3
 /** A hypothesis that leaves a line unexplained is shown only if there is no other. */
 const unexplainedCost = 50
 
-/** Derives causes from the difference as a whole. Lines that no cause may connect are separate groups. */
+/**
+ * Derives causes from the difference as a whole. Lines that no cause may connect are separate groups. Unknown
+ * securities come first: they have to be added before anything they may explain.
+ */
 export function findCauses(difference: Difference): BreakGroup[] {
-  return groupLines(difference).map(lines => ({
+  const { waiting, free } = holdForUnknown(difference, groupLines(difference))
+  const asked = waiting.map(group => {
+    const hypothesis = { explanations: [askForSecurities(group)], cost: 0 }
+    return {
+      lines: [...group.holdings, ...group.lines].map(({ key }) => key),
+      proposals: [{ ...hypothesis, changes: [], id: proposalId(difference, hypothesis, []) }],
+    }
+  })
+  const explained = free.map(lines => ({
     lines: lines.map(({ key }) => key),
     proposals: rankProposals(difference, lines),
   }))
+  return [...asked, ...explained]
 }
 
 /** Holdings go with the cash of their currency; currencies that were converted into each other go together. */

@@ -1,15 +1,39 @@
 import { CONTRACT_TYPES } from '@plumbline/engine'
 import { expectedContractCash, fitContract } from './contract-trades.ts'
 import { type Difference, roundCents, roundUnits } from './difference.ts'
-import { addition, type Explanation, explain, type OpenTrade, reason } from './explanation.ts'
+import {
+  addition,
+  type Explanation,
+  explain,
+  type OpenTrade,
+  type Reason,
+  reason,
+  withheldShares,
+} from './explanation.ts'
 
 /** Fees above this share of a trade are another transaction. */
 const maxFeeShare = 0.015
 const smallFee = 40
-/** An implied price farther from all closes than this is no trade. */
+/** An implied price farther from all known prices than this is no trade. */
 const maxDeviation = 0.25
 /** Several trades of one currency share what their prices leave over, up to this share. */
 const maxShared = 0.12
+
+const saleShares = [...withheldShares, 0.1, 0.2, 0.275]
+/** What is withheld beyond a fee is a tax or several costs, up to this share of a sale. */
+const maxWithheld = 0.4
+/** An estimate of the price or of what was withheld is about this likely at worst. */
+const maxEstimateCost = 1.6
+
+/** What the price of a trade was taken from, and what the rest of its cash is. */
+type Evidence =
+  | { kind: 'close' }
+  | { kind: 'statement' }
+  | { kind: 'implied' }
+  /** A tax of a usual share, of the proceeds or of the gain. */
+  | { kind: 'tax'; share: number; base: 'proceeds' | 'gain' }
+  /** More than a fee and no usual share. */
+  | { kind: 'unclear' }
 
 interface Fit {
   date: string
@@ -18,10 +42,13 @@ interface Fit {
   /** Before costs and interest, in the currency of payment. */
   amount: number
   fees: number
+  taxes: number
   accrued: number
-  /** Distance of the implied price from the closes, as a fraction. */
+  /** Distance of the implied price from the known prices, as a fraction. */
   deviation: number
-  isClose: boolean
+  /** Whether the price is that of the statement, else a close or implied. */
+  isStated: boolean
+  evidence: Evidence
 }
 
 /** The value of one unit at a close, in the currency of payment. */
@@ -136,23 +163,36 @@ function explainTrade(
     amount: isOther ? null : String(fit.amount),
     net: isOther ? String(Math.abs(cash)) : null,
     fees: String(fit.fees),
+    taxes: String(fit.taxes),
     accrued: fit.accrued > 0 && !isOther ? String(fit.accrued) : null,
   }
   const values = { quantity: Math.abs(units), name: line.name, amount: cash, currency }
-  return explain('missing_trade', [line.key], 1 + 8 * fit.deviation + 0.1 * others, {
+  const estimate = Math.min(8 * fit.deviation, fit.evidence.kind === 'unclear' ? maxEstimateCost : Infinity)
+  return explain('missing_trade', [line.key], 1 + estimate + 0.1 * others, {
     cash: { [currency]: cash },
     changes: [addition(facts, { [currency]: cash })],
     reasons: [
       reason(units > 0 ? 'buy_and_cash' : 'sell_and_cash', values),
-      ...(fit.isClose && fit.price !== null
-        ? [reason('price_is_close', { price: fit.price, date: fit.date })]
-        : fit.price === null
-          ? []
-          : [reason('price_implied', { price: fit.price })]),
-      ...(fit.fees > 0 ? [reason('rest_is_fee', { amount: fit.fees, currency })] : []),
+      ...describePrice(fit, isOther),
+      ...describeRest(fit, currency),
       ...(facts.accrued !== null ? [reason('with_accrued', { amount: fit.accrued, currency })] : []),
     ],
   })
+}
+
+function describePrice({ price, date, isStated, evidence }: Fit, isOther: boolean): Reason[] {
+  if (price === null) return []
+  if (evidence.kind === 'implied') return [reason(isOther ? 'price_implied' : 'price_and_costs', { price })]
+  return [isStated ? reason('price_is_stated', { price }) : reason('price_is_close', { price, date })]
+}
+
+function describeRest({ fees, taxes, evidence }: Fit, currency: string): Reason[] {
+  if (fees > 0) return [reason('rest_is_fee', { amount: fees, currency })]
+  if (taxes <= 0) return []
+  if (evidence.kind !== 'tax') return [reason('rest_is_unclear', { amount: taxes, currency })]
+  const { share, base } = evidence
+  const percent = roundUnits(share * 100)
+  return [reason(base === 'gain' ? 'rest_is_gain_tax' : 'rest_is_tax', { amount: taxes, currency, percent })]
 }
 
 /** A trade in futures or forwards, which moves only its fee and the gains that are paid since. */
@@ -194,25 +234,96 @@ function explainContract(
 const later = (a: string, b: string) => (a > b ? a : b)
 
 /**
- * The day, price and costs of a trade with this cash. A close that leaves a usual fee comes first, the one with the
- * roundest fee before others; else the price follows from the cash.
+ * The day, price and costs of a trade with this cash. The price is a known one, of the statement or a close, where the
+ * rest of the cash is a usual fee or tax; the roundest fee comes before others. Else a price within the known ones
+ * follows from the cash. A sale below all of them was at the price of the day, and the rest was withheld.
  */
 function fitTrade(difference: Difference, trade: OpenTrade, cash: number): Fit | null {
   const { line, units, currency } = trade
   if (cash === 0 || Math.sign(cash) === Math.sign(units)) return null
   const total = Math.abs(cash)
   const accrued = currency === line.currency ? Math.min(readAccrued(trade), total) : 0
-  const side = Math.sign(units)
-  const fits = tradableCloses(difference, trade).flatMap(({ date, price }): Fit[] => {
+  const known = listFits(difference, trade, total, accrued)
+  const [best] = known
+    .filter(isUsualFee)
+    .sort((a, b) => roundness(a.fees) - roundness(b.fees) || a.fees - b.fees)
+  const taxed = known.flatMap(fit => withTax(trade, fit) ?? [])
+  const [ofDay] = known
+  const taxedOnDay = taxed.find(({ date }) => date === ofDay?.date)
+  const found = best && roundness(best.fees) === 0 ? best : (taxedOnDay ?? best ?? taxed[0])
+  if (found) return found
+  const implied = implyPrice(difference, trade, total, accrued)
+  return (implied.deviation > 0 && ofDay && withheld(trade, ofDay, implied)) || implied
+}
+
+/** The trade at each known price, the rest of its cash as a fee. Prices of the statement date come first. */
+function listFits(difference: Difference, trade: OpenTrade, total: number, accrued: number): Fit[] {
+  const { line, units, currency } = trade
+  if (currency !== line.currency) return []
+  return knownPrices(difference, trade).flatMap(({ date, price, isStated }): Fit[] => {
     const unit = unitAt(difference, trade, price)
-    if (unit === null || currency !== line.currency) return []
+    if (unit === null) return []
     const amount = roundCents(Math.abs(units) * unit)
-    const fees = roundCents(side * (total - accrued - amount))
-    const isUsual = fees >= 0 && fees <= Math.max(smallFee, maxFeeShare * amount) && fees < 0.2 * amount
-    return isUsual ? [{ date, price, amount, fees, accrued, deviation: 0, isClose: true }] : []
+    const fees = roundCents(Math.sign(units) * (total - accrued - amount))
+    const evidence: Evidence = { kind: isStated ? 'statement' : 'close' }
+    return [{ date, price, amount, fees, taxes: 0, accrued, deviation: 0, isStated, evidence }]
   })
-  const [best] = fits.sort((a, b) => roundness(a.fees) - roundness(b.fees) || a.fees - b.fees)
-  if (best) return best
+}
+
+interface KnownPrice {
+  date: string
+  price: number
+  isStated: boolean
+}
+
+/** The price of the statement and the closes since the statement before, newest first; else that of the ledger. */
+function knownPrices(difference: Difference, trade: OpenTrade): KnownPrice[] {
+  const { ledgerPrice, statedPrice } = trade.line
+  const { date } = difference
+  const closes = tradableCloses(difference, trade).map(each => ({ ...each, isStated: false }))
+  const isClose = closes.some(each => each.date === date && each.price === statedPrice)
+  const stated = statedPrice !== null && !isClose ? [{ date, price: statedPrice, isStated: true }] : []
+  const ledger = closes.length === 0 && stated.length === 0 && ledgerPrice !== null
+  return [
+    ...stated,
+    ...(ledger ? [{ date, price: ledgerPrice, isStated: false }] : []),
+    ...closes.toReversed(),
+  ]
+}
+
+function isUsualFee({ fees, amount }: Fit): boolean {
+  return fees >= 0 && fees <= Math.max(smallFee, maxFeeShare * amount) && fees < 0.2 * amount
+}
+
+/** The rest of a sale as a tax of a usual share of its proceeds or its gain; null if it is none. */
+function withTax({ line, units }: OpenTrade, fit: Fit): Fit | null {
+  if (units > 0 || fit.fees <= 0) return null
+  const gain = line.unitCost === null ? 0 : fit.amount - Math.abs(units) * line.unitCost
+  const bases = [
+    { base: 'proceeds' as const, amount: fit.amount },
+    { base: 'gain' as const, amount: gain },
+  ]
+  for (const { base, amount } of bases)
+    for (const share of saleShares)
+      if (amount > 0 && Math.abs(amount * share - fit.fees) <= 0.02)
+        return { ...fit, fees: 0, taxes: fit.fees, evidence: { kind: 'tax', share, base } }
+  return null
+}
+
+/** A sale at the price of the day whose rest was withheld, as fee or tax; null if it is too much for either. */
+function withheld({ units }: OpenTrade, fit: Fit, { deviation }: Fit): Fit | null {
+  if (units > 0 || fit.fees <= 0 || fit.fees > maxWithheld * fit.amount) return null
+  return {
+    ...fit,
+    fees: 0,
+    taxes: fit.fees,
+    deviation: Math.min(deviation, maxDeviation),
+    evidence: { kind: 'unclear' },
+  }
+}
+
+function implyPrice(difference: Difference, trade: OpenTrade, total: number, accrued: number): Fit {
+  const { line, units } = trade
   const amount = roundCents(total - accrued)
   const unit = unitAt(difference, trade, null)
   const reference = line.ledgerPrice ?? line.statedPrice
@@ -222,9 +333,11 @@ function fitTrade(difference: Difference, trade: OpenTrade, cash: number): Fit |
     price: unit && reference !== null ? impliedPrice(trade, reference, implied / unit) : null,
     amount,
     fees: 0,
+    taxes: 0,
     accrued,
     deviation: unit ? measureDeviation(difference, trade, implied) : 0.05,
-    isClose: false,
+    isStated: false,
+    evidence: { kind: 'implied' },
   }
 }
 
@@ -249,9 +362,9 @@ function roundness(fee: number): number {
   return Number.isInteger(roundCents(fee * 10)) ? 2 : 3
 }
 
-/** How far the implied value of one unit is from the range of closes. */
+/** How far the implied value of one unit is from the range of known prices. */
 function measureDeviation(difference: Difference, trade: OpenTrade, implied: number): number {
-  const units = [null, ...tradableCloses(difference, trade).map(each => each.price)].flatMap(
+  const units = [null, ...knownPrices(difference, trade).map(each => each.price)].flatMap(
     price => unitAt(difference, trade, price) ?? [],
   )
   const low = Math.min(...units)

@@ -1,10 +1,11 @@
 import type { FileReading } from '@plumbline/importers'
+import { sql } from 'kysely'
 import { asCurrentUser, type Person } from '../../../platform/auth/current-user.ts'
 import type { Scoped } from '../../../platform/db/database.ts'
 import type { FamilyStorage } from '../../../platform/db/family-storage.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { type ComparisonDependencies, countBreaks } from '../compare-account.ts'
-import { readStatementFile } from '../statement-file.ts'
+import { listUnknownNumbers, type ReadFile, readStatementFile, type StatedNumber } from '../statement-file.ts'
 import { addStatements, readAccount, readNumbers } from '../statements.store.ts'
 
 /** What a delivered file states about accounts. */
@@ -12,6 +13,12 @@ export interface KeptStatement {
   accountId: string
   familyId: string
   date: string
+}
+
+/** Account numbers whose holdings and cash were not compared, since no account of the family has them. */
+interface KeptFile {
+  kept: KeptStatement[]
+  leftOut: StatedNumber[]
 }
 
 export type DeliveredStatements = ReturnType<typeof deliveredStatements>
@@ -26,11 +33,11 @@ export function deliveredStatements(
       accountIds: readonly string[],
       file: FileReading,
       bytes: Uint8Array,
-    ): Promise<KeptStatement[]> {
-      const kept = await keep(tx, accountIds, file, bytes)
+    ): Promise<KeptFile> {
+      const { kept, leftOut } = await keep(tx, accountIds, file, bytes)
       for (const familyId of new Set(kept.map(({ familyId }) => familyId)))
         await dependencies.storage.check(tx, familyId)
-      return kept
+      return { kept, leftOut }
     },
 
     /** The differences between a statement and the ledger; null if it cannot be compared yet. */
@@ -50,19 +57,39 @@ async function keep(
   accountIds: readonly string[],
   file: FileReading,
   bytes: Uint8Array,
-): Promise<KeptStatement[]> {
-  if (!statesHoldings(file)) return []
+): Promise<KeptFile> {
   const kept: KeptStatement[] = []
-  for (const id of accountIds) {
+  if (!statesHoldings(file)) return { kept, leftOut: [] }
+  for (const id of [...accountIds, ...(await listNeighbours(tx, accountIds))]) {
     const account = await readAccount(tx, id)
     if (!account) continue
     const owner = { account, numbers: await readNumbers(tx, account), isConfirmed: false }
-    const statements = readOwn(() => readStatementFile(file, bytes, owner))
+    // An account that the file was not placed in has to have the number.
+    if (!accountIds.includes(id) && !owner.numbers.some(each => each.is_own)) continue
+    const { statements } = readOwn(() => readStatementFile(file, bytes, owner))
     if (statements.length === 0 || (await addStatements(tx, null, account, statements)) === 'ahead') continue
     const newest = statements.map(({ date }) => date).sort()
     kept.push({ accountId: id, familyId: account.family_id, date: newest.at(-1) ?? '' })
   }
-  return kept
+  return { kept, leftOut: await listLeftOut(tx, accountIds, file) }
+}
+
+/** Other accounts of the same families at the same custodians: a file need not have transactions of them. */
+async function listNeighbours(tx: Scoped, accountIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct a.id from account a join account o on o.family_id = a.family_id and o.custodian_id = a.custodian_id
+    where o.id = any(${accountIds}::uuid[]) and a.id <> all(${accountIds}::uuid[]) order by a.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+async function listLeftOut(
+  tx: Scoped,
+  [first]: readonly string[],
+  file: FileReading,
+): Promise<StatedNumber[]> {
+  const account = first === undefined ? null : await readAccount(tx, first)
+  if (!account || file.state !== 'read') return []
+  return listUnknownNumbers(file.reading, file.format, { account, numbers: await readNumbers(tx, account) })
 }
 
 function statesHoldings(file: FileReading): boolean {
@@ -74,11 +101,12 @@ function statesHoldings(file: FileReading): boolean {
 }
 
 /** A file may state holdings of one account and only transactions of another. */
-export function readOwn<Statement>(read: () => Statement[]): Statement[] {
+export function readOwn(read: () => ReadFile | null): ReadFile {
+  const nothing = { statements: [], leftOut: [] }
   try {
-    return read()
+    return read() ?? nothing
   } catch (error) {
-    if (error instanceof AppError) return []
+    if (error instanceof AppError) return nothing
     throw error
   }
 }

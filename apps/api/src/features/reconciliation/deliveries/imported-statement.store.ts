@@ -18,6 +18,6 @@ export async function keepImportedStatement(tx: Scoped, file: ImportedStatement)
   const account = await readAccount(tx, accountId)
   if (!account) return
   const owner = { account, numbers: await readNumbers(tx, account), isConfirmed: true }
-  const statements = readOwn(() => readStatements(stated, format, owner) ?? [])
+  const { statements } = readOwn(() => readStatements(stated, format, owner))
   await addStatements(tx, { id: userId, address: null }, account, statements, importId)
 }
