@@ -183,7 +183,7 @@ describe('rules', () => {
     expect((await inbox()).data[0]?.text).toContain('before: −160.00 CHF')
   })
 
-  it('do not report a split that nobody has posted as a loss', async () => {
+  it('do not report a split that nobody has posted as a loss, and say what they wait for', async () => {
     const client = await addClient('Dorn')
     const ledger = testLedger(app.database)
     const split = await ledger.instrument('Splitting')
@@ -191,7 +191,11 @@ describe('rules', () => {
     const bought = { instrument: split, quantity: '10', price: '100', amount: '1000' }
     await ledger.post(client.id, client.account, { type: 'trade', date: '2026-03-12', ...bought })
     await make(moves(1, { family: client.id }))
-    expect(await app.runTasks(0)).toBe(0)
+    expect([await app.runTasks(0), await app.runTasks(1)]).toEqual([1, 0])
+    expect((await inbox()).data[0]).toMatchObject({
+      title: 'Daily P&L could not be checked',
+      text: expect.stringContaining('Possible split that is not posted: Splitting'),
+    })
     await app.database.query(
       "insert into split (instrument_id, ex_date, numerator, denominator) values ($1, '2026-03-13', 2, 1)",
       [split],

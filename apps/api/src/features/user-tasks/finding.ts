@@ -53,18 +53,21 @@ export interface Evaluation {
   state?: Record<string, unknown>
 }
 
-export interface ReachedTarget {
+/** A price target with the close that rules judge it by. */
+export interface DoubtfulTarget {
   id: string
   direction: 'above' | 'below'
-  /** In the units and the currency of the close. */
+  /** In the currency of the target, which is the main one; quotes may be in minor units. */
   price: string
-  note: string
   tickerId: string
   name: string
   currency: string
   close: string
   date: string
-  reachedAt: string
+}
+
+export interface ReachedTarget extends DoubtfulTarget {
+  note: string
 }
 
 /** Null for rules about the watchlist. */

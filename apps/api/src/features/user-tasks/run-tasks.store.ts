@@ -32,7 +32,8 @@ export function runTasksStore(database: () => Database) {
             s.chosen ->> 'language' as language, s.chosen ->> 'time_zone' as "timeZone",
             t.created_at::text as "createdAt", present_moment()::text as now,
             concat_ws('/', v.version, (select version from market_version),
-              (select concat(count(*), '.', max(changed_at)) from target_allocation a where a.family_id = t.family_id)) as version
+              (select concat(count(*), '.', max(changed_at)) from target_allocation a where a.family_id = t.family_id),
+              (select concat(count(*), '.', max(decided_at)) from finding_decision d where d.family_id = t.family_id)) as version
           from user_task t join app_user u on u.id = t.user_id left join user_settings s on s.user_id = u.id
             left join family f on f.id = t.family_id
             left join family_version v on v.family_id = coalesce(t.family_id, u.family_id)
