@@ -10,6 +10,7 @@ import { readClock } from './local-clock.ts'
 import { parseCadence } from './next-run.ts'
 import { recentMovesQuery } from './recent-moves.query.ts'
 import type { RuleSourcesStore } from './rule-sources.store.ts'
+import { readEdition } from './state-after-edit.ts'
 import { upcomingEventsQuery } from './upcoming-events.query.ts'
 
 export interface RuleSources {
@@ -115,8 +116,12 @@ async function findMoves(task: DueTask, { portfolio, sources }: RuleSources): Pr
   )
 }
 
-function readMoveState({ judged, unjudgedSince }: Record<string, unknown>): MoveState {
+function readMoveState(state: Record<string, unknown>): MoveState {
+  const { judged, unjudgedSince, from, isResumed } = state
   return {
+    edition: readEdition(state),
+    from: typeof from === 'string' ? from : null,
+    isResumed: isResumed === true,
     // Written by this file only.
     judged: typeof judged === 'object' && judged !== null ? (judged as MoveState['judged']) : {},
     unjudgedSince: typeof unjudgedSince === 'string' ? unjudgedSince : null,

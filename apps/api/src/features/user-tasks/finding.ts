@@ -17,6 +17,8 @@ export interface DueTask {
   accountNames: string[]
   /** State of the last run. */
   state: Record<string, unknown>
+  /** Changes with every edit of the rule. */
+  rowVersion: number
   userId: string
   username: string
   userName: string

@@ -27,6 +27,7 @@ export function runTasksStore(database: () => Database) {
       return database().within('system', async tx => {
         const { rows } = await sql<DueRow>`
           select t.id, t.name, t.task_type as type, t.task_data as data, t.actions, t.family_id as "familyId", f.name as "familyName", t.state,
+            t.version as "rowVersion",
             array(select a.name from account a where t.task_data -> 'accounts' ? a.id::text order by lower(a.name)) as "accountNames",
             u.id as "userId", u.username, u.name as "userName", u.role, u.family_id as "userFamilyId",
             s.chosen ->> 'language' as language, s.chosen ->> 'time_zone' as "timeZone",
@@ -63,8 +64,10 @@ export function runTasksStore(database: () => Database) {
           recorded.count += 1
           recorded.jobIds.push(jobId)
         }
+        // A rule that was edited meanwhile is evaluated again as it is now.
         await sql`update user_task set last_run_at = present_moment(),
-            state = ${JSON.stringify({ ...state, seen: task.version })}::jsonb
+            state = case when version = ${task.rowVersion} then ${JSON.stringify({ ...state, seen: task.version })}::jsonb
+              else state end
           where id = ${task.id}`.execute(tx)
         return recorded
       })
