@@ -47,10 +47,11 @@ async function findEvents(task: DueTask, { portfolio }: RuleSources): Promise<Ev
     readInput: async () => ({ from: today, to: morning + days, types }),
   })
   return {
-    findings: found.map(({ type, instrumentId, ...event }) => ({
+    findings: found.map(({ type, instrumentId, accountIds, ...event }) => ({
       occurrence: `${type}/${instrumentId}/${event.date}`,
       facts: { about: 'event', event: type, ...event },
       target: { kind: 'event', id: instrumentId },
+      accounts: accountIds,
     })),
   }
 }
@@ -66,6 +67,7 @@ async function findReachedTargets(task: DueTask, { sources }: RuleSources): Prom
           occurrence: `target/${target.id}/${target.date}`,
           facts: { about: 'target', ...describeTarget(target), note: target.note },
           target: { kind: 'ticker', id: target.tickerId },
+          accounts: null,
         }),
       ),
       ...doubtful.map(
@@ -73,6 +75,7 @@ async function findReachedTargets(task: DueTask, { sources }: RuleSources): Prom
           occurrence: `target/${target.id}/${target.date}/unknown`,
           facts: { about: 'unknown_target', ...describeTarget(target) },
           target: { kind: 'ticker', id: target.tickerId },
+          accounts: null,
         }),
       ),
     ],
@@ -110,6 +113,7 @@ async function findMoves(task: DueTask, { portfolio, sources }: RuleSources): Pr
       threshold,
       relativity: relativity === 'rel' ? 'rel' : 'abs',
       accountNames: task.accountNames,
+      accountIds: task.accountIds,
     },
     moves,
     readMoveState(task.state),
@@ -141,7 +145,11 @@ async function findBreaches(task: DueTask, { portfolio, sources }: RuleSources):
       today: task.clock.today,
     }),
   })
-  return judgeBreaches(task.familyName ?? '', found, readBandState(task.state))
+  return judgeBreaches(
+    { family: task.familyName ?? '', accountIds: task.accountIds },
+    found,
+    readBandState(task.state),
+  )
 }
 
 function readBandState({ breaches, unjudgedSince }: Record<string, unknown>): BandState {
@@ -166,10 +174,11 @@ async function findDueReports({ id, data, clock, createdAt, timeZone }: DueTask)
 async function findFailures(task: DueTask, { sources }: RuleSources): Promise<Evaluation> {
   const failed = await sources.listFailedSources(task.userId, task.familyId, listAccounts(task))
   return {
-    findings: failed.map(({ id, runId, name, message, details }) => ({
+    findings: failed.map(({ id, accountId, runId, name, message, details }) => ({
       occurrence: `run/${runId}`,
       facts: { about: 'source', name, message, details },
       target: { kind: 'integration', id },
+      accounts: accountId === null ? null : [accountId],
     })),
   }
 }

@@ -15,6 +15,8 @@ export interface DueTask {
   familyName: string | null
   /** Names of the accounts it is limited to. */
   accountNames: string[]
+  /** The accounts it tells of, as far as its owner sees them; null for rules about the watchlist. */
+  accountIds: string[] | null
   /** State of the last run. */
   state: Record<string, unknown>
   /** Changes with every edit of the rule. */
@@ -39,6 +41,8 @@ export interface Finding {
   occurrence: string
   facts: NotificationFacts
   target: { kind: NotificationTarget; id: string } | null
+  /** The accounts that the message tells of; null for none. */
+  accounts: string[] | null
 }
 
 /** A report to print; it is announced when it exists. */

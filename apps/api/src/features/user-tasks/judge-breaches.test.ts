@@ -28,7 +28,7 @@ const day = (date: string, state: JudgedBucket['state'] | 'unknown', splits: str
 function judge(...days: JudgedBands[]): string[][] {
   let state: BandState = { breaches: {}, unjudgedSince: null }
   return days.map(bands => {
-    const result = judgeBreaches('Own', bands, state)
+    const result = judgeBreaches({ family: 'Own', accountIds: ['a'] }, bands, state)
     state = result.state
     return result.findings.map(({ occurrence }) => occurrence)
   })

@@ -1,6 +1,11 @@
 import type { JudgedBands, JudgedBucket } from './band-breaches.query.ts'
 import type { Evaluation, Finding } from './finding.ts'
 
+export interface BandRule {
+  family: string
+  accountIds: string[] | null
+}
+
 /** What a rule remembers until its next run. */
 export interface BandState {
   /** Buckets outside their bands that were announced, as `target/key/state`, each with the day it was found. */
@@ -14,7 +19,7 @@ export interface BandState {
  * whose weight was unknown in between. While weights are doubtful nothing is judged, and one message says why.
  */
 export function judgeBreaches(
-  family: string,
+  rule: BandRule,
   { date, buckets, unknown, splits }: JudgedBands,
   { breaches: before, unjudgedSince }: BandState,
 ): Evaluation & { state: BandState } {
@@ -23,11 +28,12 @@ export function judgeBreaches(
       occurrence: `band/${date}/unknown`,
       facts: {
         about: 'unknown_breach',
-        family,
+        family: rule.family,
         date,
         missing: [{ reason: 'unposted_split', names: splits }],
       },
       target: null,
+      accounts: rule.accountIds,
     }
     return {
       findings: unjudgedSince === null ? [waiting] : [],
@@ -43,12 +49,12 @@ export function judgeBreaches(
     if (bucket.state === 'within') continue
     const place = `${bucket.targetId}/${bucket.key}/${bucket.state}`
     breaches[place] = before[place] ?? bucket.date
-    if (before[place] === undefined) findings.push(announce(family, place, bucket))
+    if (before[place] === undefined) findings.push(announce(rule, place, bucket))
   }
   return { findings, state: { breaches, unjudgedSince: null } }
 }
 
-function announce(family: string, place: string, bucket: JudgedBucket): Finding {
+function announce({ family, accountIds }: BandRule, place: string, bucket: JudgedBucket): Finding {
   const { targetId, targetName, name, ...figures } = bucket
   return {
     occurrence: `band/${place}/${bucket.date}`,
@@ -62,5 +68,6 @@ function announce(family: string, place: string, bucket: JudgedBucket): Finding 
       state: bucket.state === 'above' ? 'above' : 'below',
     },
     target: { kind: 'target_allocation', id: targetId },
+    accounts: accountIds,
   }
 }

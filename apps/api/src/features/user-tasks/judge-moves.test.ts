@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { judgeMoves, type MoveRule, type MoveState } from './judge-moves.ts'
 import type { DayMove } from './recent-moves.query.ts'
 
-const rule: MoveRule = { taskId: 't', threshold: 100, relativity: 'abs', accountNames: ['Main'] }
+const rule: MoveRule = {
+  taskId: 't',
+  threshold: 100,
+  relativity: 'abs',
+  accountNames: ['Main'],
+  accountIds: ['a'],
+}
 const move = (date: string, abs: number | null): DayMove => ({
   date,
   currency: 'CHF',

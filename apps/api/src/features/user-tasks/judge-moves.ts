@@ -32,6 +32,7 @@ export interface MoveRule {
   threshold: number
   relativity: 'abs' | 'rel'
   accountNames: string[]
+  accountIds: string[] | null
 }
 
 /** An announced figure that changes by less is still true enough. */
@@ -101,7 +102,7 @@ function findUnjudged(last: DayMove | undefined, before: string | null): string 
 }
 
 function announceUnknown(
-  { taskId, accountNames }: MoveRule,
+  { taskId, accountNames, accountIds }: MoveRule,
   edition: number,
   { date, missing }: DayMove,
 ): Finding {
@@ -109,6 +110,7 @@ function announceUnknown(
     occurrence: `${nameDay(taskId, edition, date)}/unknown`,
     facts: { about: 'unknown_move', date, missing, accounts: accountNames },
     target: { kind: 'move', id: date },
+    accounts: accountIds,
   }
 }
 
@@ -142,7 +144,7 @@ function nameDay(taskId: string, edition: number, date: string): string {
 }
 
 function announce(
-  { taskId, relativity, accountNames }: MoveRule,
+  { taskId, relativity, accountNames, accountIds }: MoveRule,
   edition: number,
   { date, currency, value, stale, staleRates }: DayMove,
   { abs, rel }: Figure,
@@ -165,5 +167,6 @@ function announce(
       before: before === null ? null : { abs: before.abs, rel: before.rel },
     },
     target: { kind: 'move', id: date },
+    accounts: accountIds,
   }
 }

@@ -51,12 +51,13 @@ export function ruleSourcesStore(database: () => Database) {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<{
           id: string
+          accountId: string | null
           runId: string
           name: string
           message: string | null
           details: Record<string, unknown>
         }>`
-          select i.id, began.id as "runId", i.name, last.message, last.details
+          select i.id, i.account_id as "accountId", began.id as "runId", i.name, last.message, last.details
           from integration i cross join lateral (
             select id, status, message, details from integration_run
             where integration_id = i.id and status <> 'running'

@@ -29,6 +29,12 @@ export function runTasksStore(database: () => Database) {
           select t.id, t.name, t.task_type as type, t.task_data as data, t.actions, t.family_id as "familyId", f.name as "familyName", t.state,
             t.version as "rowVersion",
             array(select a.name from account a where t.task_data -> 'accounts' ? a.id::text order by lower(a.name)) as "accountNames",
+            case when t.family_id is not null then array(
+              select a.id::text from account a
+              where a.family_id = t.family_id
+                and (u.sees_all_accounts or a.id in (select g.account_id from account_grant g where g.user_id = u.id))
+                and (jsonb_array_length(coalesce(t.task_data -> 'accounts', '[]')) = 0 or t.task_data -> 'accounts' ? a.id::text)
+              order by 1) end as "accountIds",
             u.id as "userId", u.username, u.name as "userName", u.role, u.family_id as "userFamilyId",
             s.chosen ->> 'language' as language, s.chosen ->> 'time_zone' as "timeZone",
             t.created_at::text as "createdAt", present_moment()::text as now,
@@ -94,14 +100,16 @@ async function addMessages(tx: Scoped, task: DueTask, finding: Finding): Promise
 async function addMessage(
   tx: Scoped,
   task: DueTask,
-  { occurrence, facts, target }: Finding,
+  { occurrence, facts, target, accounts }: Finding,
   channel: TaskAction,
 ): Promise<boolean> {
   const details = JSON.stringify({ facts, target, family: ruleFamily(task) })
   const isRead = channel === 'email' || !task.actions.includes('in_app')
   const { numAffectedRows } = await sql`
-    insert into notification (user_id, task_id, occurrence, kind, channel, family_id, rule_name, details, read_at, mailed_at)
-    values (${task.userId}, ${task.id}, ${occurrence}, ${task.type}, ${channel}, ${task.familyId}, ${task.name},
+    insert into notification (user_id, task_id, occurrence, kind, channel, family_id, account_ids, rule_name, details,
+      read_at, mailed_at)
+    values (${task.userId}, ${task.id}, ${occurrence}, ${task.type}, ${channel}, ${task.familyId},
+      ${accounts}::uuid[], ${task.name},
       ${details}::jsonb, case when ${isRead} then present_moment() end,
       case when ${channel} = 'email' then (
         select paused_at from mail_pause where task_id = ${task.id} and recipient = '') end)
