@@ -33,7 +33,7 @@ export function runTasksStore(database: () => Database) {
               select a.id::text from account a
               where a.family_id = t.family_id
                 and (u.sees_all_accounts or a.id in (select g.account_id from account_grant g where g.user_id = u.id))
-                and (jsonb_array_length(coalesce(t.task_data -> 'accounts', '[]')) = 0 or t.task_data -> 'accounts' ? a.id::text)
+                and (coalesce(t.task_data -> 'accounts', '[]') in ('[]', 'null') or t.task_data -> 'accounts' ? a.id::text)
               order by 1) end as "accountIds",
             u.id as "userId", u.username, u.name as "userName", u.role, u.family_id as "userFamilyId",
             s.chosen ->> 'language' as language, s.chosen ->> 'time_zone' as "timeZone",

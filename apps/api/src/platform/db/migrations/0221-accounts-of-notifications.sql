@@ -6,7 +6,8 @@ select set_config('plumbline.system', 'on', true);
 -- Of a message of a rule without accounts, only its family is known.
 update notification n set account_ids = coalesce(
     (select array(select jsonb_array_elements_text(t.task_data -> 'accounts')::uuid) from user_task t
-      where t.id = n.task_id and jsonb_array_length(coalesce(t.task_data -> 'accounts', '[]')) > 0),
+      where t.id = n.task_id and jsonb_typeof(t.task_data -> 'accounts') = 'array'
+        and t.task_data -> 'accounts' <> '[]'),
     array(select a.id from account a where a.family_id = n.family_id))
   where n.family_id is not null and n.kind in ('pnl_move', 'band_breach', 'event_reminder');
 update notification n set account_ids = array[i.account_id] from integration i
