@@ -116,6 +116,13 @@ export { assessDay } from './figures/daily/complete-day.ts'
 export { findPositionValue } from './figures/daily/daily-values.ts'
 export { forwardBaseCurrency } from './figures/exposure.ts'
 export {
+  type DatedClose,
+  findOpenSplits,
+  isSplitOpen,
+  looksLikeSplit,
+  SPLIT_SHOWS_WITHIN_DAYS,
+} from './figures/daily/split-doubts.ts'
+export {
   findGapDays,
   findGaps,
   type GapDays,
@@ -182,7 +189,7 @@ export type {
   Split,
   Transaction,
 } from './ledger/ledger.ts'
-export { splitRatio } from './ledger/splits.ts'
+export { mergeSplits, SAME_SPLIT_DAYS, splitRatio } from './ledger/splits.ts'
 export { postingRateInto, type TransactionMoney, transactionMoney } from './ledger/transaction-money.ts'
 export * from './ledger/transaction-type-lists.ts'
 export type {

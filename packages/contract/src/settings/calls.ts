@@ -13,6 +13,7 @@ import {
   dateFormats,
   pnlChartRelativities,
   pnlChartTypes,
+  timeZoneSources,
 } from '../vocabulary/display.ts'
 import { exposureOptions } from '../vocabulary/grouping.ts'
 import { settingsLists } from './lists.ts'
@@ -46,7 +47,7 @@ const preferences = {
     .min(1)
     .max(60)
     .refine(isTimeZone, { error: 'Use a time zone such as Europe/Zurich.' })
-    .describe('An IANA time zone such as Europe/Zurich; it determines the current day.'),
+    .describe('An IANA time zone such as Europe/Zurich; it determines the current day. UTC until it is set.'),
   page_size: z.number().int().min(1).max(1000),
 }
 
@@ -74,12 +75,21 @@ export const userSettings = z
     is_mfa_required: z.boolean().describe('Until it is active, only setup and sign-out are allowed.'),
     is_beta_tester: z.boolean(),
     ...preferences,
+    time_zone_source: oneOf(timeZoneSources).describe('Whether the time zone was set, and by whom.'),
   })
   .meta({ id: 'UserSettings' })
 export type UserSettings = z.infer<typeof userSettings>
 
 /** Role, family, e-mail address and second factor have calls of their own. */
-export const settingsChange = z.object(preferences).partial().meta({ id: 'SettingsChange' })
+export const settingsChange = z
+  .object({
+    ...preferences,
+    time_zone_source: z
+      .enum(['browser', 'user'])
+      .describe('`browser` sets the time zone only if none was set before. Default: user.'),
+  })
+  .partial()
+  .meta({ id: 'SettingsChange' })
 export type SettingsChange = z.infer<typeof settingsChange>
 
 export const settings = {

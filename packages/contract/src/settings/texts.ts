@@ -186,7 +186,14 @@ export const userSettingsTexts = texts({
   number_format: { 'en-US': 'Number format', de: 'Zahlenformat' },
   number_format_by_language: { 'en-US': 'By language', de: 'Nach Sprache' },
   time_zone: { 'en-US': 'Time zone', de: 'Zeitzone' },
-  time_zone_note: { 'en-US': 'Sets “today”', de: 'Bestimmt «heute»' },
+  time_zone_note: {
+    'en-US': 'Sets “today” and when rules and reports run',
+    de: 'Bestimmt «heute» und wann Regeln und Berichte laufen',
+  },
+  time_zone_browser: {
+    'en-US': 'Taken from your browser at the first sign-in',
+    de: 'Bei der ersten Anmeldung vom Browser übernommen',
+  },
   page_size: { 'en-US': 'Rows per page', de: 'Zeilen pro Seite' },
 
   sign_ins_note: {

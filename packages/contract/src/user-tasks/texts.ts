@@ -39,6 +39,15 @@ export const taskTexts = texts({
     'en-US': 'Close of {date}: {close}',
     de: 'Schlusskurs vom {date}: {close}',
   },
+  notification_target_unknown_title: {
+    'en-US': '{name}: possible split that is not posted',
+    de: '{name}: möglicher, nicht gebuchter Split',
+  },
+  notification_target_unknown_text: { 'en-US': 'target {price}', de: 'Ziel {price}' },
+  notification_target_unknown_note: {
+    'en-US': 'You will be notified if the target is reached once this is settled',
+    de: 'Sobald dies geklärt ist, werden Sie benachrichtigt, falls das Ziel erreicht ist',
+  },
   notification_move_gain_title: { 'en-US': 'Gain of {move}', de: 'Gewinn von {move}' },
   notification_move_loss_title: { 'en-US': 'Loss of {move}', de: 'Verlust von {move}' },
   notification_move_gain_corrected: {
@@ -70,6 +79,10 @@ export const taskTexts = texts({
   },
   notification_move_missing_price: { 'en-US': 'No price', de: 'Kein Kurs' },
   notification_move_missing_rate: { 'en-US': 'No exchange rate', de: 'Kein Wechselkurs' },
+  notification_move_unposted_split: {
+    'en-US': 'Possible split that is not posted',
+    de: 'Möglicher, nicht gebuchter Split',
+  },
   notification_move_unknown_note: {
     'en-US': 'You will be notified of moves again once the data is complete',
     de: 'Bewegungen werden wieder gemeldet, sobald die Daten vollständig sind',
@@ -89,6 +102,18 @@ export const taskTexts = texts({
   notification_breach_drift: {
     'en-US': 'drift {points} pp, {money}',
     de: 'Abweichung {points} Pp., {money}',
+  },
+  notification_breach_unknown_title: {
+    'en-US': 'Bands could not be checked',
+    de: 'Bandbreiten nicht prüfbar',
+  },
+  notification_breach_unknown_text: {
+    'en-US': 'Weights on {date} are unknown',
+    de: 'Gewichte am {date} unbekannt',
+  },
+  notification_breach_unknown_note: {
+    'en-US': 'You will be notified of breaches again once the split is posted or rejected',
+    de: 'Verletzungen werden wieder gemeldet, sobald der Split gebucht oder verworfen ist',
   },
   notification_report_title: { 'en-US': '{name} is ready', de: '{name} ist bereit' },
   notification_report_text: { 'en-US': '{from} to {to}', de: '{from} bis {to}' },

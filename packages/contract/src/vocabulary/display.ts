@@ -19,4 +19,10 @@ export type ColorScheme = (typeof colorSchemes)[number]
 export const dateFormats = ['d MMM yyyy', 'MMM d, yyyy', 'dd.MM.yyyy', 'yyyy-MM-dd'] as const
 export type DateFormat = (typeof dateFormats)[number]
 
+/** Where the time zone of a user comes from: nobody has set it, it was taken from the browser, or the user chose it. */
+export const timeZoneSources = ['default', 'browser', 'user'] as const
+export type TimeZoneSource = (typeof timeZoneSources)[number]
+
+export const defaultTimeZone = 'UTC'
+
 export const defaultPageSize = 50

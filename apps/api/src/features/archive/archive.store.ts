@@ -131,7 +131,7 @@ function readPersonalTables(tx: Scoped, familyId: string): Promise<Rows> {
     watched_ticker: sql`select (to_jsonb(t) - ${whose})::text as row from (${followed(familyId)}) t
       order by t.created_at, t.id`,
     // When a target was set and crossed belongs to this installation and its closes.
-    price_target: sql`select (to_jsonb(p) - array['set_at', 'baseline_on', 'crossed_on', 'crossed_at', 'checked_version'])::text as row from price_target p
+    price_target: sql`select (to_jsonb(p) - array['set_at', 'baseline_on', 'crossed_on', 'crossed_at', 'crossed_price', 'doubtful_on', 'checked_version'])::text as row from price_target p
       where p.watched_ticker_id in (select t.id from (${followed(familyId)}) t) order by p.watched_ticker_id, p.id`,
     // Skips filters with accounts of other families.
     template: sql`select (to_jsonb(t) - ${whose})::text as row from template t

@@ -79,8 +79,9 @@ export async function announceClientReports(
   const facts: NotificationFacts = { about: 'report', name: job.name, from, to }
   const details = { facts, target: { kind: 'job', id: job.id }, family: null }
   await sql`
-    insert into notification (user_id, occurrence, kind, details)
-    values (${job.user_id}, ${`job/${job.id}`}, 'report_ready', ${JSON.stringify(details)}::jsonb)
+    insert into notification (user_id, occurrence, kind, details, account_ids)
+    select ${job.user_id}, ${`job/${job.id}`}, 'report_ready', ${JSON.stringify(details)}::jsonb, j.account_ids
+    from background_job j where j.id = ${job.id}
     on conflict do nothing`.execute(tx)
 }
 
@@ -177,10 +178,10 @@ async function addMessage(
   const isRead = channel === 'email' || (schedule !== null && !schedule.actions.includes('in_app'))
   await sql`
     insert into notification (user_id, task_id, occurrence, kind, channel, recipient, family_id, rule_name, details,
-      read_at, mail_id, mailed_at)
+      read_at, mail_id, mailed_at, account_ids)
     values (${job.user_id}, ${job.task_id}, ${job.occurrence ?? `job/${job.id}`}, 'report_ready', ${channel}, ${recipient},
       ${report.family_id}, ${schedule?.name ?? null}, ${JSON.stringify(details)}::jsonb,
       case when ${isRead} then present_moment() end, ${mailId ?? null}::uuid,
-      case when ${mailId ?? null}::uuid is not null then present_moment() end)
+      case when ${mailId ?? null}::uuid is not null then present_moment() end, ${made.file.accountIds ?? null}::uuid[])
     on conflict do nothing`.execute(tx)
 }

@@ -41,6 +41,35 @@ describe('settings', () => {
     })
   })
 
+  it('take the time zone of the first browser, and keep it or what the user chooses', async () => {
+    await app.addUser({ username: 'tia', role: 'adviser' })
+    const tia = (await app.signIn('tia')).access
+    const zone = async () => {
+      const { time_zone, time_zone_source } = (await read(tia)).json().data.settings
+      return [time_zone, time_zone_source]
+    }
+    expect(await zone()).toEqual(['UTC', 'default'])
+    const propose = (time_zone: string) => change(tia, { time_zone, time_zone_source: 'browser' })
+    await Promise.all([propose('America/Los_Angeles'), propose('America/Los_Angeles')])
+    expect(await zone()).toEqual(['America/Los_Angeles', 'browser'])
+    // A second device elsewhere.
+    await propose('Asia/Tokyo')
+    expect(await zone()).toEqual(['America/Los_Angeles', 'browser'])
+    await change(tia, { time_zone: 'UTC' })
+    expect(await zone()).toEqual(['UTC', 'user'])
+    await propose('Asia/Tokyo')
+    expect(await zone()).toEqual(['UTC', 'user'])
+    expect((await change(tia, { time_zone: 'Mars/Olympus', time_zone_source: 'browser' })).statusCode).toBe(
+      400,
+    )
+    const { rows } = await app.database.query(
+      "select details -> 'changes' -> 'time_zone' as zone from audit_line where action = 'settings_changed'",
+    )
+    const zones = rows.map(({ zone }) => zone)
+    expect(zones).toContainEqual({ from: null, to: 'America/Los_Angeles' })
+    expect(zones).toContainEqual({ from: 'America/Los_Angeles', to: 'UTC' })
+  })
+
   it('list only visible families', async () => {
     const { lists } = (await read(ned)).json().data
     expect(lists.families.map((family: { name: string }) => family.name)).toEqual(['Other'])

@@ -101,9 +101,9 @@ export function settingsStore(database: () => Database) {
     },
 
     /** Merges the change into the settings. Refused if the default template is not one of the user's. */
-    async change(actor: Actor, { name, ...change }: SettingsChange): Promise<'done' | 'no_template'> {
+    async change(actor: Actor, { name, ...wanted }: SettingsChange): Promise<'done' | 'no_template'> {
       const outcome = await database().within({ user: actor.id }, async tx => {
-        const { defaultTemplate: template } = change
+        const { defaultTemplate: template } = wanted
         if (template != null) {
           const found = await sql`select 1 from template where id = ${template} for key share`.execute(tx)
           if (found.rows.length === 0) return 'no_template'
@@ -113,12 +113,16 @@ export function settingsStore(database: () => Database) {
           .select('chosen')
           .where('user_id', '=', actor.id)
           .executeTakeFirst()
+        const change = withTimeZoneSource(wanted, before?.chosen ?? {})
         await tx
           .insertInto('user_settings')
           .values({ user_id: actor.id, chosen: JSON.stringify(change) })
           .onConflict(conflict =>
             conflict.column('user_id').doUpdateSet({
-              chosen: sql`user_settings.chosen || excluded.chosen`,
+              // Of two browsers at once, the zone of the first stays.
+              chosen: sql`user_settings.chosen || case
+                when excluded.chosen ->> 'time_zone_source' = 'browser' and user_settings.chosen ? 'time_zone'
+                then excluded.chosen - 'time_zone' - 'time_zone_source' else excluded.chosen end`,
               changed_at: sql`present_moment()`,
             }),
           )
@@ -135,6 +139,15 @@ export function settingsStore(database: () => Database) {
       return outcome
     },
   }
+}
+
+/** A zone that a browser proposes does not replace one that is set; a chosen one is the user's. */
+function withTimeZoneSource(
+  { time_zone: zone, time_zone_source: source, ...change }: SettingsChange,
+  before: Record<string, unknown>,
+): SettingsChange {
+  if (zone === undefined || (source === 'browser' && before.time_zone !== undefined)) return change
+  return { ...change, time_zone: zone, time_zone_source: source ?? 'user' }
 }
 
 /** Settings that decide what staff see and send; the filter and the state of tables change all the time. */

@@ -358,6 +358,32 @@ describe('a rule about bands', () => {
     await removeRules()
   })
 
+  it('waits while a reported split is not posted, says why once, and judges once it is rejected', async () => {
+    await create(asInvestor)
+    const rule = { name: 'Bands', task_type: 'band_breach', actions: ['in_app'] }
+    await send('POST', '/api/user-tasks/', asInvestor, rule)
+    await app.database.query(
+      `insert into instrument_event (instrument_id, event_type, date, details)
+       values ($1, 'split', '2026-11-12', '{"numerator": 2, "denominator": 1}')`,
+      [shares],
+    )
+    await app.database.query("delete from notification where kind = 'band_breach'")
+    expect([await app.runTasks(0), await app.runTasks(1)]).toEqual([1, 0])
+    const [waiting] = (await send('GET', '/api/notifications/', asInvestor)).json().data
+    expect(waiting).toMatchObject({
+      title: 'Bands could not be checked',
+      text: expect.stringContaining('Possible split that is not posted: Acme'),
+    })
+    const finding = `split_not_posted.${family}.${account}.${shares}.2026-11-12`
+    const answer = (is_accepted: boolean) =>
+      send('POST', `/api/data-health/${finding}/decide/`, asInvestor, { is_accepted })
+    expect((await answer(true)).statusCode).toBe(200)
+    expect([await app.runTasks(0), await app.runTasks(1)]).toEqual([2, 0])
+    expect((await answer(false)).statusCode).toBe(200)
+    await app.database.query('delete from instrument_event where instrument_id = $1', [shares])
+    await removeRules()
+  })
+
   it('covers the targets of strategies with their positions', async () => {
     const core = { name: 'Bonds and shares', position_ids: [acme, note] }
     const { data: strategy } = (await send('POST', '/api/strategy/', asInvestor, core)).json()

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../platform/db/database.ts'
 import { createPauseToken } from '../../platform/mail/pause-link.store.ts'
 import { mailsTo } from '../../testing/outbox.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
+import { runTasksStore } from './run-tasks.store.ts'
 
 const day = 86_400_000
 const hour = 3_600_000
@@ -183,7 +185,7 @@ describe('rules', () => {
     expect((await inbox()).data[0]?.text).toContain('before: −160.00 CHF')
   })
 
-  it('do not report a split that nobody has posted as a loss', async () => {
+  it('do not report a split that nobody has posted as a loss, and say what they wait for', async () => {
     const client = await addClient('Dorn')
     const ledger = testLedger(app.database)
     const split = await ledger.instrument('Splitting')
@@ -191,7 +193,11 @@ describe('rules', () => {
     const bought = { instrument: split, quantity: '10', price: '100', amount: '1000' }
     await ledger.post(client.id, client.account, { type: 'trade', date: '2026-03-12', ...bought })
     await make(moves(1, { family: client.id }))
-    expect(await app.runTasks(0)).toBe(0)
+    expect([await app.runTasks(0), await app.runTasks(1)]).toEqual([1, 0])
+    expect((await inbox()).data[0]).toMatchObject({
+      title: 'Daily P&L could not be checked',
+      text: expect.stringContaining('Possible split that is not posted: Splitting'),
+    })
     await app.database.query(
       "insert into split (instrument_id, ex_date, numerator, denominator) values ($1, '2026-03-13', 2, 1)",
       [split],
@@ -199,6 +205,46 @@ describe('rules', () => {
     expect(await app.runTasks(0)).toBe(1)
     // 40 of Alpenglow and 10 of the other: 20 at 50.5 after 10 at 100.
     expect((await inbox()).data[0]?.title).toBe('Gain of 50.00 CHF')
+  })
+
+  it('still say corrected after an edit of their name, channel or threshold, and announce nothing twice', async () => {
+    const client = await addClient('Edel')
+    const own = await testLedger(app.database).instrument('Editing')
+    await testLedger(app.database).prices(own, { '2026-03-12': 50, '2026-03-13': 60 })
+    const bought = { instrument: own, quantity: '10', price: '50', amount: '500' }
+    await testLedger(app.database).post(client.id, client.account, {
+      type: 'trade',
+      date: '2026-03-12',
+      ...bought,
+    })
+    const id = await make(moves(0, { family: client.id }))
+    expect(await app.runTasks(0)).toBe(1)
+    const edit = async (change: object) =>
+      expect((await send('PATCH', `/api/user-tasks/${id}/`, change)).statusCode).toBe(200)
+    await edit({ name: 'Renamed', actions: ['in_app', 'email'] })
+    await edit({ task_data: { threshold: 130 } })
+    // The mail is new for this announcement, which is not made again.
+    expect([await app.runTasks(0), await app.runTasks(1)]).toEqual([0, 0])
+    await setClose(own, '2026-03-13', 45)
+    await edit({ name: 'Again' })
+    expect([await app.runTasks(0), await app.runTasks(1)]).toEqual([1, 0])
+    const { data } = await inbox()
+    expect(data.map(({ title }) => title)).toEqual(['Corrected: loss of 10.00 CHF', 'Gain of 140.00 CHF'])
+    expect(data[0]?.text).toContain('before: +140.00 CHF')
+    expect((await digests()).map(({ body_text }) => body_text)).toEqual([
+      expect.stringContaining('Corrected: loss of 10.00 CHF'),
+    ])
+  })
+
+  it('are judged as edited, although a run began before the edit', async () => {
+    const id = await make(moves(0, { task_data: { threshold: 1000, relativity: 'abs' } }))
+    const database = await openDatabase(app.database.target, { connections: 1 })
+    const store = runTasksStore(() => database)
+    const task = (await store.listActive()).find(each => each.id === id)
+    await send('PATCH', `/api/user-tasks/${id}/`, { task_data: { threshold: 20 } })
+    if (task) await store.record(task, { findings: [], state: { judged: {} } })
+    await database.close()
+    expect(await app.runTasks(0)).toBe(1)
   })
 
   it('are written in the language and formats of the reader, also for earlier messages', async () => {

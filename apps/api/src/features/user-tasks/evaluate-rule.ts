@@ -3,13 +3,14 @@ import { currencyUnit, toIsoDate } from '@plumbline/engine'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
 import { bandBreachesQuery } from './band-breaches.query.ts'
 import { lastComplete } from './cadence.ts'
-import { asOwner, type DueTask, type Evaluation, type Finding, type ReachedTarget } from './finding.ts'
-import { judgeBreaches } from './judge-breaches.ts'
+import { asOwner, type DoubtfulTarget, type DueTask, type Evaluation, type Finding } from './finding.ts'
+import { type BandState, judgeBreaches } from './judge-breaches.ts'
 import { judgeMoves, type MoveState } from './judge-moves.ts'
 import { readClock } from './local-clock.ts'
 import { parseCadence } from './next-run.ts'
 import { recentMovesQuery } from './recent-moves.query.ts'
 import type { RuleSourcesStore } from './rule-sources.store.ts'
+import { readEdition } from './state-after-edit.ts'
 import { upcomingEventsQuery } from './upcoming-events.query.ts'
 
 export interface RuleSources {
@@ -46,28 +47,51 @@ async function findEvents(task: DueTask, { portfolio }: RuleSources): Promise<Ev
     readInput: async () => ({ from: today, to: morning + days, types }),
   })
   return {
-    findings: found.map(({ type, instrumentId, ...event }) => ({
+    findings: found.map(({ type, instrumentId, accountIds, ...event }) => ({
       occurrence: `${type}/${instrumentId}/${event.date}`,
       facts: { about: 'event', event: type, ...event },
       target: { kind: 'event', id: instrumentId },
+      accounts: accountIds,
     })),
   }
 }
 
 async function findReachedTargets(task: DueTask, { sources }: RuleSources): Promise<Evaluation> {
   const reached = await sources.listReachedTargets(task.userId, task.createdAt)
+  const doubtful = await sources.listDoubtfulTargets(task.userId)
   return {
-    findings: reached.map((target: ReachedTarget): Finding => {
-      // Targets are in the main currency, quotes may be in minor units.
-      const { currency, factor } = currencyUnit(target.currency)
-      const { direction, name, price, date, note } = target
-      const close = factor === 1 ? target.close : String(Number(target.close) / factor)
-      return {
-        occurrence: `target/${target.id}/${target.reachedAt}`,
-        facts: { about: 'target', direction, name, price, close, currency, date, note },
-        target: { kind: 'ticker', id: target.tickerId },
-      }
-    }),
+    findings: [
+      ...reached.map(
+        (target): Finding => ({
+          // A close that is corrected and reaches the target all the same is no news.
+          occurrence: `target/${target.id}/${target.date}`,
+          facts: { about: 'target', ...describeTarget(target), note: target.note },
+          target: { kind: 'ticker', id: target.tickerId },
+          accounts: null,
+        }),
+      ),
+      ...doubtful.map(
+        (target): Finding => ({
+          occurrence: `target/${target.id}/${target.date}/unknown`,
+          facts: { about: 'unknown_target', ...describeTarget(target) },
+          target: { kind: 'ticker', id: target.tickerId },
+          accounts: null,
+        }),
+      ),
+    ],
+  }
+}
+
+/** Targets are in the main currency, quotes may be in minor units. */
+function describeTarget({ direction, name, price, close, date, ...target }: DoubtfulTarget) {
+  const { currency, factor } = currencyUnit(target.currency)
+  return {
+    direction,
+    name,
+    price,
+    close: factor === 1 ? close : String(Number(close) / factor),
+    currency,
+    date,
   }
 }
 
@@ -77,7 +101,11 @@ async function findMoves(task: DueTask, { portfolio, sources }: RuleSources): Pr
   const moves = await portfolio.run(recentMovesQuery, {
     user: asOwner(task),
     body: buildFilter(task),
-    readInput: familyIds => sources.readMarketFacts(familyIds),
+    readInput: async familyIds => ({
+      ...(await sources.readMarketFacts(familyIds)),
+      accepted: await sources.readAcceptedFindings(familyIds),
+      today: task.clock.today,
+    }),
   })
   return judgeMoves(
     {
@@ -85,14 +113,19 @@ async function findMoves(task: DueTask, { portfolio, sources }: RuleSources): Pr
       threshold,
       relativity: relativity === 'rel' ? 'rel' : 'abs',
       accountNames: task.accountNames,
+      accountIds: task.accountIds,
     },
     moves,
     readMoveState(task.state),
   )
 }
 
-function readMoveState({ judged, unjudgedSince }: Record<string, unknown>): MoveState {
+function readMoveState(state: Record<string, unknown>): MoveState {
+  const { judged, unjudgedSince, from, isResumed } = state
   return {
+    edition: readEdition(state),
+    from: typeof from === 'string' ? from : null,
+    isResumed: isResumed === true,
     // Written by this file only.
     judged: typeof judged === 'object' && judged !== null ? (judged as MoveState['judged']) : {},
     unjudgedSince: typeof unjudgedSince === 'string' ? unjudgedSince : null,
@@ -106,9 +139,25 @@ async function findBreaches(task: DueTask, { portfolio, sources }: RuleSources):
   const found = await portfolio.run(bandBreachesQuery, {
     user: asOwner(task),
     body: { settings: {}, filters: {}, family: familyId },
-    readInput: () => sources.readTargets(task.userId, familyId),
+    readInput: async () => ({
+      subjects: await sources.readTargets(task.userId, familyId),
+      accepted: await sources.readAcceptedFindings([familyId]),
+      today: task.clock.today,
+    }),
   })
-  return judgeBreaches(task.familyName ?? '', found, task.state.breaches)
+  return judgeBreaches(
+    { family: task.familyName ?? '', accountIds: task.accountIds },
+    found,
+    readBandState(task.state),
+  )
+}
+
+function readBandState({ breaches, unjudgedSince }: Record<string, unknown>): BandState {
+  return {
+    // Written by this file only.
+    breaches: typeof breaches === 'object' && breaches !== null ? (breaches as BandState['breaches']) : {},
+    unjudgedSince: typeof unjudgedSince === 'string' ? unjudgedSince : null,
+  }
 }
 
 async function findDueReports({ id, data, clock, createdAt, timeZone }: DueTask): Promise<Evaluation> {
@@ -125,10 +174,11 @@ async function findDueReports({ id, data, clock, createdAt, timeZone }: DueTask)
 async function findFailures(task: DueTask, { sources }: RuleSources): Promise<Evaluation> {
   const failed = await sources.listFailedSources(task.userId, task.familyId, listAccounts(task))
   return {
-    findings: failed.map(({ id, runId, name, message, details }) => ({
+    findings: failed.map(({ id, accountId, runId, name, message, details }) => ({
       occurrence: `run/${runId}`,
       facts: { about: 'source', name, message, details },
       target: { kind: 'integration', id },
+      accounts: accountId === null ? null : [accountId],
     })),
   }
 }

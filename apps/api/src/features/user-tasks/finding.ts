@@ -15,8 +15,12 @@ export interface DueTask {
   familyName: string | null
   /** Names of the accounts it is limited to. */
   accountNames: string[]
+  /** The accounts it tells of, as far as its owner sees them; null for rules about the watchlist. */
+  accountIds: string[] | null
   /** State of the last run. */
   state: Record<string, unknown>
+  /** Changes with every edit of the rule. */
+  rowVersion: number
   userId: string
   username: string
   userName: string
@@ -37,6 +41,8 @@ export interface Finding {
   occurrence: string
   facts: NotificationFacts
   target: { kind: NotificationTarget; id: string } | null
+  /** The accounts that the message tells of; null for none. */
+  accounts: string[] | null
 }
 
 /** A report to print; it is announced when it exists. */
@@ -53,18 +59,21 @@ export interface Evaluation {
   state?: Record<string, unknown>
 }
 
-export interface ReachedTarget {
+/** A price target with the close that rules judge it by. */
+export interface DoubtfulTarget {
   id: string
   direction: 'above' | 'below'
-  /** In the units and the currency of the close. */
+  /** In the currency of the target, which is the main one; quotes may be in minor units. */
   price: string
-  note: string
   tickerId: string
   name: string
   currency: string
   close: string
   date: string
-  reachedAt: string
+}
+
+export interface ReachedTarget extends DoubtfulTarget {
+  note: string
 }
 
 /** Null for rules about the watchlist. */

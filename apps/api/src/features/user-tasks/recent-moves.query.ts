@@ -13,9 +13,9 @@ import {
   unitsOn,
 } from '@plumbline/engine'
 import { describeCoverage } from '../../figures/coverage.ts'
-import { splitFlagsInScope } from '../../figures/unposted-splits.ts'
 import { defineQuery, type Portfolio } from '../../queries/query.ts'
 import { queryEngine, readPerformance, readScope } from '../../queries/query-scope.ts'
+import { type DoubtInput, listSplitDoubts } from './split-doubts.ts'
 
 /** The P/L of a business day in the accounts of a rule. */
 export interface DayMove {
@@ -30,16 +30,16 @@ export interface DayMove {
   /** Currencies converted at a rate of more than a week before. */
   staleRates: string[]
   /** Why the P/L is null; empty when it is known. */
-  missing: MissingForMove[]
+  missing: MissingForRule[]
 }
 
-interface MissingForMove {
-  reason: 'missing_price' | 'missing_rate'
+export interface MissingForRule {
+  reason: 'missing_price' | 'missing_rate' | 'unposted_split'
   /** Instruments or currencies; empty when they are missing at the opening only. */
   names: string[]
 }
 
-export interface RecentMovesInput {
+export interface RecentMovesInput extends DoubtInput {
   /** The exchange of each instrument that has one. */
   exchanges: Record<string, string>
   /** The day of the last rate by currency. */
@@ -50,12 +50,12 @@ export interface RecentMovesInput {
 const daysBack = 5
 
 /**
- * The moves of the last business days whose closes are complete, oldest first. A day with a close that looks like a
- * split nobody has posted is left out, since its loss or gain is none.
+ * The moves of the last business days whose closes are complete, oldest first. The P/L of a day with a close that looks
+ * like a split nobody has posted is unknown, since its loss or gain may be none.
  */
 export const recentMovesQuery = defineQuery(
   'recentMoves',
-  (portfolio, { exchanges, rateDays }: RecentMovesInput, filter): DayMove[] => {
+  (portfolio, { exchanges, rateDays, ...doubtInput }: RecentMovesInput, filter): DayMove[] => {
     const scope = readScope(portfolio, filter)
     const moves: DayMove[] = []
     let day = portfolio.view.asOf
@@ -65,20 +65,23 @@ export const recentMovesQuery = defineQuery(
       const result = queryEngine(portfolio, { ...scope, period })
       const isClosed = ({ id, type }: Instrument) =>
         type !== 'crypto' && isMarketClosed(exchanges[id] ?? null, day)
-      const { waiting, stale, unpostedSplits } = assessDay(result, day, isClosed)
-      if (waiting.length > 0 || unpostedSplits.length > 0) continue
+      const { waiting, stale } = assessDay(result, day, isClosed)
+      if (waiting.length > 0) continue
       if (isRateMissing(portfolio, result.isIn, { currency: scope.currency, day, rateDays })) continue
-      if (splitFlagsInScope(portfolio, result.isIn, result.period).length > 0) continue
+      const splits = listSplitDoubts(portfolio, result, { from: day, to: day }, doubtInput)
       const { balance, pnl, flags } = readPerformance(result)
       moves.push({
         date: toIsoDate(day),
         currency: scope.currency,
         value: balance.total,
-        abs: pnl.abs.total,
-        rel: pnlOnCapital(result).rel.total,
+        abs: splits.length > 0 ? null : pnl.abs.total,
+        rel: splits.length > 0 ? null : pnlOnCapital(result).rel.total,
         stale: stale.length,
         staleRates: findStaleRates(result).map(rate => rate.currency),
-        missing: pnl.abs.total === null ? listMissing(result, flags) : [],
+        missing: [
+          ...(pnl.abs.total === null ? listMissing(result, flags) : []),
+          ...(splits.length > 0 ? [{ reason: 'unposted_split' as const, names: splits }] : []),
+        ],
       })
     }
     return moves.reverse()
@@ -91,7 +94,7 @@ const missingByFlag = { no_price: 'missing_price', no_rate: 'missing_rate' } as 
 function listMissing(
   result: Parameters<typeof describeCoverage>[0],
   flags: readonly Flag[],
-): MissingForMove[] {
+): MissingForRule[] {
   const { missing } = describeCoverage(result)
   return (['no_price', 'no_rate'] as const).flatMap(flag => {
     const reason = missingByFlag[flag]

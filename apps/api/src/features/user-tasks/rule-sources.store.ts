@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { readTargetsOfAll, type TargetsInput } from '../../figures/targets/target-rows.store.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { ReachedTarget } from './finding.ts'
+import type { DoubtfulTarget, ReachedTarget } from './finding.ts'
 import type { RecentMovesInput } from './recent-moves.query.ts'
+import type { AcceptedFindings } from './split-doubts.ts'
+
+type MarketFacts = Pick<RecentMovesInput, 'exchanges' | 'rateDays'>
 
 export type RuleSourcesStore = ReturnType<typeof ruleSourcesStore>
 
@@ -14,9 +17,10 @@ export function ruleSourcesStore(database: () => Database) {
       return database().within('system', async tx => {
         const { rows } = await sql<ReachedTarget>`
           select p.id, p.direction, coalesce(p.note, '') as note, w.id as "tickerId", i.name, i.currency,
-            (p.price / split_ratio(i.id, p.priced_on, case when i.is_split_adjusted
+            -- Of earlier crossings the price in the units of the close was not stored.
+            coalesce(p.crossed_price, p.price / split_ratio(i.id, p.priced_on, case when i.is_split_adjusted
               then coalesce((select last_close from market_version), q.date) else q.date end))::float8::text as price,
-            q.close::text as close, q.date::text as date, p.crossed_at::text as "reachedAt"
+            q.close::text as close, q.date::text as date
           from price_target p join watched_ticker w on w.id = p.watched_ticker_id
             join instrument i on i.id = w.instrument_id
             join price q on q.instrument_id = i.id and q.date = p.crossed_on
@@ -27,17 +31,33 @@ export function ruleSourcesStore(database: () => Database) {
       })
     },
 
+    /** Targets of a user's watchlist that wait for the answer whether the price changed by a split. */
+    listDoubtfulTargets(userId: string): Promise<DoubtfulTarget[]> {
+      return database().within('system', async tx => {
+        const { rows } = await sql<DoubtfulTarget>`
+          select p.id, p.direction, w.id as "tickerId", i.name, i.currency, p.price::float8::text as price,
+            q.close::text as close, q.date::text as date
+          from price_target p join watched_ticker w on w.id = p.watched_ticker_id
+            join instrument i on i.id = w.instrument_id
+            join price q on q.instrument_id = i.id and q.date = p.doubtful_on
+          where w.user_id = ${userId} and w.deleted_at is null and p.notify
+          order by i.name, p.id`.execute(tx)
+        return rows
+      })
+    },
+
     /** Visible sources whose last run failed, with the run that the failure began with: retries are not reported again. */
     listFailedSources(userId: string, familyId: string | null, accounts: readonly string[]) {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<{
           id: string
+          accountId: string | null
           runId: string
           name: string
           message: string | null
           details: Record<string, unknown>
         }>`
-          select i.id, began.id as "runId", i.name, last.message, last.details
+          select i.id, i.account_id as "accountId", began.id as "runId", i.name, last.message, last.details
           from integration i cross join lateral (
             select id, status, message, details from integration_run
             where integration_id = i.id and status <> 'running'
@@ -63,9 +83,9 @@ export function ruleSourcesStore(database: () => Database) {
     },
 
     /** The exchanges of the families' instruments, and the day of the last rate by currency. */
-    readMarketFacts(familyIds: readonly string[]): Promise<RecentMovesInput> {
+    readMarketFacts(familyIds: readonly string[]): Promise<MarketFacts> {
       return database().within('system', async tx => {
-        const { rows } = await sql<RecentMovesInput>`
+        const { rows } = await sql<MarketFacts>`
           select
             (select coalesce(jsonb_object_agg(i.id, i.exchange), '{}') from instrument i
               where i.exchange is not null and i.id in (
@@ -75,6 +95,21 @@ export function ruleSourcesStore(database: () => Database) {
           tx,
         )
         return rows[0] ?? { exchanges: {}, rateDays: {} }
+      })
+    },
+
+    /** The answers of the families to questions about price jumps and reported splits. */
+    readAcceptedFindings(familyIds: readonly string[]): Promise<AcceptedFindings> {
+      return database().within('system', async tx => {
+        // A finding is named by its kind, the family and its subject.
+        const { rows } = await sql<{ kind: string; subject: string }>`
+          select split_part(finding, '.', 1) as kind, regexp_replace(finding, '^[^.]*[.][^.]*[.]', '') as subject
+          from finding_decision where family_id = any(${familyIds}::uuid[])
+            and (finding like 'price_jump.%' or finding like 'split_not_posted.%') order by finding`.execute(
+          tx,
+        )
+        const subjects = (kind: string) => rows.filter(row => row.kind === kind).map(({ subject }) => subject)
+        return { jumps: subjects('price_jump'), splits: subjects('split_not_posted') }
       })
     },
   }

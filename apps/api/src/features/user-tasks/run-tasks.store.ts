@@ -27,12 +27,20 @@ export function runTasksStore(database: () => Database) {
       return database().within('system', async tx => {
         const { rows } = await sql<DueRow>`
           select t.id, t.name, t.task_type as type, t.task_data as data, t.actions, t.family_id as "familyId", f.name as "familyName", t.state,
+            t.version as "rowVersion",
             array(select a.name from account a where t.task_data -> 'accounts' ? a.id::text order by lower(a.name)) as "accountNames",
+            case when t.family_id is not null then array(
+              select a.id::text from account a
+              where a.family_id = t.family_id
+                and (u.sees_all_accounts or a.id in (select g.account_id from account_grant g where g.user_id = u.id))
+                and (coalesce(t.task_data -> 'accounts', '[]') in ('[]', 'null') or t.task_data -> 'accounts' ? a.id::text)
+              order by 1) end as "accountIds",
             u.id as "userId", u.username, u.name as "userName", u.role, u.family_id as "userFamilyId",
             s.chosen ->> 'language' as language, s.chosen ->> 'time_zone' as "timeZone",
             t.created_at::text as "createdAt", present_moment()::text as now,
             concat_ws('/', v.version, (select version from market_version),
-              (select concat(count(*), '.', max(changed_at)) from target_allocation a where a.family_id = t.family_id)) as version
+              (select concat(count(*), '.', max(changed_at)) from target_allocation a where a.family_id = t.family_id),
+              (select concat(count(*), '.', max(decided_at)) from finding_decision d where d.family_id = t.family_id)) as version
           from user_task t join app_user u on u.id = t.user_id left join user_settings s on s.user_id = u.id
             left join family f on f.id = t.family_id
             left join family_version v on v.family_id = coalesce(t.family_id, u.family_id)
@@ -62,8 +70,10 @@ export function runTasksStore(database: () => Database) {
           recorded.count += 1
           recorded.jobIds.push(jobId)
         }
+        // A rule that was edited meanwhile is evaluated again as it is now.
         await sql`update user_task set last_run_at = present_moment(),
-            state = ${JSON.stringify({ ...state, seen: task.version })}::jsonb
+            state = case when version = ${task.rowVersion} then ${JSON.stringify({ ...state, seen: task.version })}::jsonb
+              else state end
           where id = ${task.id}`.execute(tx)
         return recorded
       })
@@ -90,14 +100,16 @@ async function addMessages(tx: Scoped, task: DueTask, finding: Finding): Promise
 async function addMessage(
   tx: Scoped,
   task: DueTask,
-  { occurrence, facts, target }: Finding,
+  { occurrence, facts, target, accounts }: Finding,
   channel: TaskAction,
 ): Promise<boolean> {
   const details = JSON.stringify({ facts, target, family: ruleFamily(task) })
   const isRead = channel === 'email' || !task.actions.includes('in_app')
   const { numAffectedRows } = await sql`
-    insert into notification (user_id, task_id, occurrence, kind, channel, family_id, rule_name, details, read_at, mailed_at)
-    values (${task.userId}, ${task.id}, ${occurrence}, ${task.type}, ${channel}, ${task.familyId}, ${task.name},
+    insert into notification (user_id, task_id, occurrence, kind, channel, family_id, account_ids, rule_name, details,
+      read_at, mailed_at)
+    values (${task.userId}, ${task.id}, ${occurrence}, ${task.type}, ${channel}, ${task.familyId},
+      ${accounts}::uuid[], ${task.name},
       ${details}::jsonb, case when ${isRead} then present_moment() end,
       case when ${channel} = 'email' then (
         select paused_at from mail_pause where task_id = ${task.id} and recipient = '') end)

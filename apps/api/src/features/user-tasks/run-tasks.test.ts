@@ -165,8 +165,8 @@ describe('rules', () => {
     await close('2026-03-18', 101)
     expect([await app.runTasks(0), await app.runTasks(1)]).toEqual([1, 0])
     expect((await notified()).data[0]).toMatchObject({ title: 'Shell rose to 100.00 CHF' })
-    await close('2026-03-18', 99)
-    await close('2026-03-19', 102)
+    await close('2026-03-19', 99)
+    await close('2026-03-20', 102)
     expect(await app.runTasks(0)).toBe(0)
     // A rule that is set later does not notify about earlier crossings.
     await make({ name: 'Late', task_type: 'price_target', actions: ['in_app'] })

@@ -8,6 +8,7 @@ export interface UpcomingEvent {
   instrumentId: string
   name: string
   date: string
+  accountIds: string[]
   /** Names of the accounts that hold it. */
   accounts: string[]
   /** The expected amounts of all accounts together, by currency. */
@@ -46,6 +47,7 @@ function joinEvents({ snapshot, metadata }: Portfolio, events: readonly Position
       instrumentId: first.instrument,
       name: instrument?.name ?? first.instrument,
       date: toIsoDate(first.day),
+      accountIds: [...new Set(events.map(({ account }) => account))].sort(),
       accounts: [...new Set(events.map(({ account }) => metadata.accounts.get(account)?.name ?? ''))].sort(),
       money: [...sums].map(([currency, amount]) => ({ amount, currency })),
       isEstimated: events.some(({ isEstimated }) => isEstimated),

@@ -6,6 +6,7 @@ import { type Changes, listChanges } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { familyCondition, nameWithFamily } from '../../platform/db/listing.ts'
 import { bumpRowVersion } from '../../platform/db/row-version.ts'
+import { stateAfterEdit } from './state-after-edit.ts'
 
 export interface TaskRow {
   id: string
@@ -110,7 +111,7 @@ export function userTasksStore(database: () => Database) {
       })
     },
 
-    /** Resets the state, so that a new threshold takes effect, and resumes mail that the owner had paused. */
+    /** Has the rule evaluated again, so that a new threshold takes effect, and resumes mail that the owner had paused. */
     change(
       actor: Actor,
       id: string,
@@ -120,13 +121,18 @@ export function userTasksStore(database: () => Database) {
       return database().within({ user: actor.id }, async tx => {
         await bumpRowVersion(tx, 'user_task', id, version)
         const before = await findTask(tx, id)
+        if (!before) return null
+        const known = await sql<{ state: Record<string, unknown> }>`
+          select state from user_task where id = ${id}`.execute(tx)
+        const state = stateAfterEdit(known.rows[0]?.state ?? {}, before, task)
         await sql`delete from mail_pause where task_id = ${id} and recipient = ''`.execute(tx)
         const { rows } = await sql<TaskRow>`
           update user_task set name = ${task.name}, task_data = ${JSON.stringify(task.task_data)}::jsonb,
-            actions = ${task.actions}::text[], is_active = ${task.is_active}, state = '{}'
+            actions = ${task.actions}::text[], is_active = ${task.is_active},
+            state = ${JSON.stringify(state)}::jsonb
           where id = ${id} returning ${columns}`.execute(tx)
         const changed = rows[0] ?? null
-        if (before && changed)
+        if (changed)
           await auditRule(tx, actor, changed, 'rule_changed', listChanges(before, changed, auditedFields))
         return changed
       })

@@ -22,6 +22,7 @@ export async function readExtras(
   const mail = await database.within('system', tx => readMail(tx, id))
   const token = mail?.is_pausable ? createPauseToken(pauseKey, id) : null
   const pause = token === null ? null : buildPauseLinks(publicUrl, id, token)
+  if (mail?.is_hidden) return 'no_access'
   if (!mail?.job) return { pause, attachments: [] }
   const { job, owner } = mail
   if (mail.is_report_deleted) return 'report_deleted'
@@ -37,6 +38,8 @@ interface MailRow {
   owner: string | null
   is_report_deleted: boolean
   is_paused: boolean
+  /** It tells of a family or an account that its reader may no longer see. */
+  is_hidden: boolean
 }
 
 async function readMail(tx: Scoped, id: string): Promise<MailRow | undefined> {
@@ -45,7 +48,10 @@ async function readMail(tx: Scoped, id: string): Promise<MailRow | undefined> {
       exists (select from report r where r.id::text = j.result_id and r.deleted_at is not null) as is_report_deleted,
       exists (
         select from notification n join mail_pause p on p.task_id = n.task_id and p.recipient = n.recipient
-        where n.mail_id = m.id) as is_paused
+        where n.mail_id = m.id) as is_paused,
+      m.attachment_job_id is null and exists (
+        select from notification n
+        where n.mail_id = m.id and not may_be_mailed(n.user_id, n.family_id, n.account_ids)) as is_hidden
     from mail m left join background_job j on j.id = m.attachment_job_id where m.id = ${id}`.execute(tx)
   return rows[0]
 }

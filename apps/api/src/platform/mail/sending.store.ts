@@ -64,13 +64,19 @@ export function sendingStore(database: () => Database, keys: ServerKeys, publicU
       )
     },
 
-    /** Ends a mail that may no longer be sent. */
+    /** Ends a mail that may no longer be sent. What else was in a digest is collected again. */
     async discard(id: string, reason: DiscardReason): Promise<void> {
-      await database().within('system', tx =>
-        sql`
+      await database().within('system', async tx => {
+        await sql`
           update mail set status = 'discarded', discard_reason = ${reason}, taken_until = null, link = null
-          where id = ${id}`.execute(tx),
-      )
+          where id = ${id}`.execute(tx)
+        if (reason === 'no_access')
+          await sql`
+            update notification n set mailed_at = null, mail_id = null
+            from mail m
+            where m.id = ${id} and m.attachment_job_id is null and n.mail_id = m.id
+              and may_be_mailed(n.user_id, n.family_id, n.account_ids)`.execute(tx)
+      })
     },
 
     async markSent(id: string): Promise<void> {

@@ -53,15 +53,12 @@ async function mailDigest(tx: Scoped, userId: string, publicUrl: string): Promis
   return mailId !== null
 }
 
-/** What a user may no longer see is not mailed: meanwhile a family may be gone, or the user may be disabled. */
+/** What a user may no longer see is not mailed: meanwhile a family or an account may be gone, or the user disabled. */
 async function dropUnseen(tx: Scoped, userId: string): Promise<void> {
   await sql`
     update notification n set mailed_at = present_moment()
-    from app_user u
-    where u.id = n.user_id and n.user_id = ${userId} and n.channel = 'email' and n.recipient = '' and n.mailed_at is null
-      and (u.disabled_at is not null or (n.family_id is not null and u.role <> 'admin'
-        and u.family_id is distinct from n.family_id and not exists (
-          select from family_access a where a.user_id = u.id and a.family_id = n.family_id)))`.execute(tx)
+    where n.user_id = ${userId} and n.channel = 'email' and n.recipient = '' and n.mailed_at is null
+      and not may_be_mailed(n.user_id, n.family_id, n.account_ids)`.execute(tx)
 }
 
 async function queueDigest(

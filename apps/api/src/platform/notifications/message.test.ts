@@ -39,6 +39,21 @@ describe('the words of a notification', () => {
     })
   })
 
+  it('say what a rule waits for, in the language and formats of the reader', () => {
+    const missing = [{ reason: 'unposted_split' as const, names: ['Acme'] }]
+    expect(
+      describeNotification({ about: 'unknown_breach', family: 'Own', date: '2026-03-13', missing }, german),
+    ).toEqual({
+      title: 'Bandbreiten nicht prüfbar',
+      text: 'Own · Gewichte am 13.03.2026 unbekannt · Möglicher, nicht gebuchter Split: Acme · Verletzungen werden wieder gemeldet, sobald der Split gebucht oder verworfen ist',
+    })
+    const target = { direction: 'below', name: 'Acme', price: '60', close: '50.5', currency: 'CHF' } as const
+    expect(describeNotification({ about: 'unknown_target', ...target, date: '2026-03-13' }, german)).toEqual({
+      title: 'Acme: möglicher, nicht gebuchter Split',
+      text: 'Schlusskurs vom 13.03.2026: 50,50 CHF · Ziel 60,00 CHF · Sobald dies geklärt ist, werden Sie benachrichtigt, falls das Ziel erreicht ist',
+    })
+  })
+
   it('tell of an undelivered mail in the language of the reader', () => {
     const facts = {
       about: 'undelivered',

@@ -23,7 +23,9 @@ import type {
   ReportFacts,
   TargetFacts,
   UndeliveredFacts,
+  UnknownBreachFacts,
   UnknownMoveFacts,
+  UnknownTargetFacts,
 } from './notification-facts.ts'
 
 /** Who reads a message. */
@@ -46,12 +48,16 @@ export function describeNotification(facts: NotificationFacts, reader: Reader): 
       return describeEvent(facts, reader)
     case 'target':
       return describeTarget(facts, reader)
+    case 'unknown_target':
+      return describeUnknownTarget(facts, reader)
     case 'move':
       return describeMove(facts, reader)
     case 'unknown_move':
       return describeUnknownMove(facts, reader)
     case 'breach':
       return describeBreach(facts, reader)
+    case 'unknown_breach':
+      return describeUnknownBreach(facts, reader)
     case 'report':
       return describeReport(facts, reader)
     case 'client_task':
@@ -104,6 +110,21 @@ function describeTarget(facts: TargetFacts, reader: Reader): Message {
   }
 }
 
+function describeUnknownTarget(facts: UnknownTargetFacts, reader: Reader): Message {
+  const price = (value: string) => `${formatPrice(Number(value), readerLocale(reader))} ${facts.currency}`
+  return {
+    title: translate(reader, 'notification_target_unknown_title', { name: facts.name }),
+    text: joinParts([
+      translate(reader, 'notification_target_text', {
+        date: dateText(reader, facts.date),
+        close: price(facts.close),
+      }),
+      translate(reader, 'notification_target_unknown_text', { price: price(facts.price) }),
+      translate(reader, 'notification_target_unknown_note'),
+    ]),
+  }
+}
+
 function describeMove(facts: MoveFacts, reader: Reader): Message {
   const { currency, relativity, abs, rel, value, before, staleRates = [] } = facts
   const size =
@@ -136,16 +157,31 @@ function describeMove(facts: MoveFacts, reader: Reader): Message {
 }
 
 function describeUnknownMove({ date, missing, accounts }: UnknownMoveFacts, reader: Reader): Message {
-  const reasons = missing.map(({ reason, names }) =>
-    [translate(reader, `notification_move_${reason}`), names.join(', ')].filter(Boolean).join(': '),
-  )
   return {
     title: translate(reader, 'notification_move_unknown_title'),
     text: joinParts([
       translate(reader, 'notification_move_unknown_text', { date: dateText(reader, date) }),
-      ...reasons,
+      ...describeMissing(missing, reader),
       accounts.join(', '),
       translate(reader, 'notification_move_unknown_note'),
+    ]),
+  }
+}
+
+function describeMissing(missing: UnknownMoveFacts['missing'], reader: Reader): string[] {
+  return missing.map(({ reason, names }) =>
+    [translate(reader, `notification_move_${reason}`), names.join(', ')].filter(Boolean).join(': '),
+  )
+}
+
+function describeUnknownBreach({ family, date, missing }: UnknownBreachFacts, reader: Reader): Message {
+  return {
+    title: translate(reader, 'notification_breach_unknown_title'),
+    text: joinParts([
+      family,
+      translate(reader, 'notification_breach_unknown_text', { date: dateText(reader, date) }),
+      ...describeMissing(missing, reader),
+      translate(reader, 'notification_breach_unknown_note'),
     ]),
   }
 }

@@ -24,6 +24,11 @@ export interface TargetFacts {
   note: string
 }
 
+/** A target that may have been reached by a split only. */
+export interface UnknownTargetFacts extends Omit<TargetFacts, 'about' | 'note'> {
+  about: 'unknown_target'
+}
+
 export interface MoveFacts {
   about: 'move'
   date: string
@@ -42,13 +47,26 @@ export interface MoveFacts {
   before: { abs: number; rel: number | null } | null
 }
 
+/** Instruments without a price or with a possible split, or currencies without a rate. */
+interface MissingFacts {
+  reason: 'missing_price' | 'missing_rate' | 'unposted_split'
+  names: string[]
+}
+
 /** A day that a rule could not judge. */
 export interface UnknownMoveFacts {
   about: 'unknown_move'
   date: string
-  /** The instruments without a price and the currencies without a rate. */
-  missing: { reason: 'missing_price' | 'missing_rate'; names: string[] }[]
+  missing: MissingFacts[]
   accounts: string[]
+}
+
+/** Bands that a rule could not judge. */
+export interface UnknownBreachFacts {
+  about: 'unknown_breach'
+  family: string
+  date: string
+  missing: MissingFacts[]
 }
 
 export interface BreachFacts {
@@ -126,9 +144,11 @@ export interface AccountFacts {
 export type NotificationFacts =
   | EventFacts
   | TargetFacts
+  | UnknownTargetFacts
   | MoveFacts
   | UnknownMoveFacts
   | BreachFacts
+  | UnknownBreachFacts
   | ReportFacts
   | ClientTaskFacts
   | SourceFacts
@@ -139,9 +159,11 @@ export type NotificationFacts =
 const subjects: ReadonlySet<unknown> = new Set<NotificationFacts['about']>([
   'event',
   'target',
+  'unknown_target',
   'move',
   'unknown_move',
   'breach',
+  'unknown_breach',
   'report',
   'client_task',
   'source',

@@ -220,7 +220,17 @@ export const figureCalls: readonly FigureCall[] = [
   ),
   [
     'recent moves',
-    (portfolio, filter) => recentMovesQuery.compute(portfolio, { exchanges: {}, rateDays: {} }, filter),
+    (portfolio, filter) =>
+      recentMovesQuery.compute(
+        portfolio,
+        {
+          exchanges: {},
+          rateDays: {},
+          today: portfolio.view.today,
+          accepted: { jumps: [], splits: [] },
+        },
+        filter,
+      ),
   ],
   ['periods of a report', figures(reportPeriodsQuery as never)],
   ['realized lots of a report', figures(realizedLotsQuery as never)],

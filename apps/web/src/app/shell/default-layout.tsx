@@ -21,6 +21,7 @@ import { ModalHost } from './modal-host.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { ReportingCurrency } from './reporting-currency.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useBrowserTimeZone } from './use-browser-time-zone.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const SetupPage = lazyComponent(() =>
@@ -47,6 +48,7 @@ export function DefaultLayout() {
   const question = useStore(passwordPrompt)
   const prompt = useStore(questionPrompt)
   useShortcuts()
+  useBrowserTimeZone(settings)
 
   useEffect(() => {
     if (settings === undefined) return

@@ -188,14 +188,21 @@ function DateRows() {
           />
         </div>
       </SettingRow>
-      <SettingRow label={text('time_zone')} note={text('time_zone_note')}>
+      <SettingRow
+        label={text('time_zone')}
+        note={
+          choices.time_zone_source === 'browser'
+            ? `${text('time_zone_note')}. ${text('time_zone_browser')}.`
+            : text('time_zone_note')
+        }
+      >
         <div className={styles.choice}>
           <Combobox
             size="small"
             label={text('time_zone')}
             options={zones.map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
             value={choices.time_zone}
-            onChange={zone => zone !== null && choose({ time_zone: zone })}
+            onChange={zone => zone !== null && choose({ time_zone: zone, time_zone_source: 'user' })}
           />
         </div>
       </SettingRow>

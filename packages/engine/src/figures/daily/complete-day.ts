@@ -1,7 +1,7 @@
 import type { Day } from '../../calendar/day.ts'
 import { unitsOn } from '../../currency/position-value.ts'
-import type { Instrument, Split } from '../../ledger/ledger.ts'
-import { closeOn, type InstrumentPrices } from '../../valuation/instrument-prices.ts'
+import type { Instrument } from '../../ledger/ledger.ts'
+import type { InstrumentPrices } from '../../valuation/instrument-prices.ts'
 import { STALE_AFTER_DAYS } from '../../valuation/market.ts'
 import type { QueryResult } from '../query.ts'
 
@@ -11,8 +11,6 @@ export interface DayCompleteness {
   readonly waiting: readonly string[]
   /** Held, and last priced more than `STALE_AFTER_DAYS` days before. */
   readonly stale: readonly string[]
-  /** Held, and the close changed as by a split that is neither listed nor posted. */
-  readonly unpostedSplits: readonly string[]
 }
 
 /**
@@ -30,7 +28,6 @@ export function assessDay(
 ): DayCompleteness {
   const waiting = new Set<string>()
   const stale = new Set<string>()
-  const unpostedSplits = new Set<string>()
   for (let position = 0; position < snapshot.positions.count; position += 1) {
     const index = snapshot.positions.instrument[position] ?? -1
     const instrument = snapshot.instruments[index]
@@ -38,13 +35,11 @@ export function assessDay(
     if (isIn[position] !== 1 || !instrument || !prices || unitsOn(snapshot, position, day) === 0) continue
     if (prices.kind === 'valuation' || instrument.type === 'fx_forward') continue
     const last = lastQuoteDay(prices, day)
-    if (last === day) {
-      const unitsRatio = unitsOn(snapshot, position, day) / unitsOn(snapshot, position, day - 1)
-      if (looksLikeSplit(instrument, prices, day, unitsRatio)) unpostedSplits.add(instrument.id)
-    } else if (day - (last ?? prices.firstDay) > STALE_AFTER_DAYS) stale.add(instrument.id)
+    if (last === day) continue
+    if (day - (last ?? prices.firstDay) > STALE_AFTER_DAYS) stale.add(instrument.id)
     else if (!isClosed(instrument) && (prices.quoteDays.at(-1) ?? 0) < day) waiting.add(instrument.id)
   }
-  return { waiting: [...waiting], stale: [...stale], unpostedSplits: [...unpostedSplits] }
+  return { waiting: [...waiting], stale: [...stale] }
 }
 
 function lastQuoteDay({ quoteDays }: InstrumentPrices, day: Day): Day | null {
@@ -56,26 +51,4 @@ function lastQuoteDay({ quoteDays }: InstrumentPrices, day: Day): Day | null {
     else high = middle
   }
   return quoteDays[low - 1] ?? null
-}
-
-const SPLIT_TYPES: ReadonlySet<string> = new Set(['equity', 'etf', 'fund'])
-const SPLIT_RATIOS = [2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100]
-/** The market moves on the day of a split as well. */
-const RATIO_TOLERANCE = 0.06
-/** A split shows in the first close after it, which a holiday may delay. */
-const AROUND_DAYS = 4
-
-/** Whether the close changed by about a whole ratio, while neither a listed nor a posted split changed the units. */
-function looksLikeSplit(
-  { type, splits = [] }: Instrument,
-  prices: InstrumentPrices,
-  day: Day,
-  unitsRatio: number,
-): boolean {
-  const isListed = splits.some((split: Split) => Math.abs(split.day - day) <= AROUND_DAYS)
-  const change = closeOn(prices, day) / closeOn(prices, day - 1)
-  if (!SPLIT_TYPES.has(type) || isListed || !(change > 0)) return false
-  if (Math.abs(unitsRatio * change - 1) <= RATIO_TOLERANCE) return false
-  const ratio = Math.max(change, 1 / change)
-  return SPLIT_RATIOS.some(each => Math.abs(ratio / each - 1) <= RATIO_TOLERANCE)
 }
