@@ -15,6 +15,7 @@ export const clientsTexts = texts({
     de: '{count} Aufgaben überfällig',
   },
   client_alert_overdraft: { 'en-US': 'Overdrawn account', de: 'Konto überzogen' },
+  client_alert_outside_band: { 'en-US': '{name} outside its band', de: '{name} ausserhalb der Bandbreite' },
   client_alert_data_issues_one: { 'en-US': '1 data issue', de: '1 Datenproblem' },
   client_alert_data_issues_other: { 'en-US': '{count} data issues', de: '{count} Datenprobleme' },
 
@@ -102,6 +103,25 @@ export const clientsTexts = texts({
   clients_total: { 'en-US': 'Total {count}', de: 'Total {count}' },
   clients_cash: { 'en-US': 'Cash', de: 'Liquidität' },
   clients_cash_share: { 'en-US': 'Cash {share}', de: 'Liquidität {share}' },
+  clients_drift: { 'en-US': 'Largest drift', de: 'Grösste Abweichung' },
+  clients_drift_of: { 'en-US': '{points} {name}', de: '{points} {name}' },
+  clients_drift_band: { 'en-US': 'band {min} to {max}', de: 'Bandbreite {min} bis {max}' },
+  clients_drift_outside: {
+    'en-US': 'outside band {min} to {max}',
+    de: 'ausserhalb der Bandbreite {min} bis {max}',
+  },
+  clients_drift_partial: {
+    'en-US': 'Without positions that cannot be valued.',
+    de: 'Ohne Positionen, die nicht bewertbar sind.',
+  },
+  clients_drift_no_target: { 'en-US': 'No target', de: 'Kein Ziel' },
+  clients_drift_no_price: { 'en-US': 'No price', de: 'Kein Kurs' },
+  clients_drift_no_rate: { 'en-US': 'No exchange rate', de: 'Kein Wechselkurs' },
+  clients_drift_no_base: {
+    'en-US': 'No net asset value to weigh against',
+    de: 'Kein Nettovermögen als Bezugsgrösse',
+  },
+  clients_order_drift: { 'en-US': 'Largest drift', de: 'Grösste Abweichung' },
   clients_data: { 'en-US': 'Data', de: 'Daten' },
   clients_complete: { 'en-US': 'Complete', de: 'Vollständig' },
   clients_next_task: { 'en-US': 'Next task', de: 'Nächste Aufgabe' },

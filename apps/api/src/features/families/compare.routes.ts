@@ -3,6 +3,7 @@ import { findLastDay } from '../../figures/list-basis.store.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
+import { clientInput } from './client-input.ts'
 import type { ClientsStore } from './clients.store.ts'
 import { type ComparedFigures, comparedClientQuery } from './compared-client.query.ts'
 
@@ -19,13 +20,13 @@ export function compareRoutes(serve: Serve, store: ClientsStore, portfolio: Port
     const families = await store.families(user.id, body.families)
     const [one, other] = body.families.map(id => families.find(family => family.id === id))
     if (!one || !other) throw new AppError('not_found', { field: 'families' })
+    const targets = await store.targets(user.id, body.families)
     const figures = await portfolio.runForEach(comparedClientQuery, {
       user,
       settings: {},
-      families: [one, other].map(({ id, base_currency }) => {
-        const currency = body.currency ?? base_currency
-        return { id, inputKey: currency, readInput: async () => currency }
-      }),
+      families: [one, other].map(({ id, base_currency }) =>
+        clientInput(user, id, body.currency ?? base_currency, targets),
+      ),
     })
     const [first, second] = [figures.get(one.id), figures.get(other.id)]
     if (!first || !second) throw new AppError('not_found', { field: 'families' })
@@ -69,6 +70,7 @@ function wireSide(
     volatility: figures.volatility,
     max_drawdown: figures.maxDrawdown,
     cash_share: figures.cashShare,
+    ...figures.drift,
     positions_count: figures.positionsCount,
     flags: figures.flags,
   }

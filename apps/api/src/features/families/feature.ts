@@ -13,6 +13,6 @@ export function registerFamilies(
   const store = clientsStore(database)
   const loadFigures = createLoadFamiliesFigures(portfolio)
   familiesRoutes(serve, familiesStore(database, storage), loadFigures)
-  clientsRoutes(serve, { store, loadFigures, countIssues })
+  clientsRoutes(serve, { store, portfolio, countIssues })
   compareRoutes(serve, store, portfolio)
 }

@@ -9,6 +9,7 @@ import { Table } from '../../ui/table/table.tsx'
 import type { PhoneRow, RowGroup } from '../../ui/table/table-props.ts'
 import { useClientColumns } from './client-columns.tsx'
 import styles from './clients.module.css'
+import { useDriftText } from './drift-cell.tsx'
 import { type Client, type ClientList, useOpenClient } from './use-clients.ts'
 import type { ClientsView } from './use-clients-view.ts'
 
@@ -97,18 +98,23 @@ function useGroups({ groups, basis: { currency } }: ClientList): RowGroup[] | un
 function usePhoneRow(): (client: Client) => PhoneRow {
   const text = useText()
   const format = useFormat()
+  const driftText = useDriftText()
   return useCallback(
     client => {
       const [alert] = client.alerts
+      const drift = driftText(client.largest_drift)
       const cash =
         client.cash_share === null ? '–' : format.percent(client.cash_share, { decimals: 1, sign: 'minus' })
       return {
         mark: <Avatar name={client.family.name} shape="square" />,
         title: client.family.name,
         note: alert ? (
-          <span className={styles.alert}>{alert.text}</span>
+          <span className={styles.alert}>
+            {alert.text}
+            {alert.kind === 'outside_band' && drift !== null && `, ${drift}`}
+          </span>
         ) : (
-          text('clients_cash_share', { share: cash })
+          [text('clients_cash_share', { share: cash }), drift].filter(each => each !== null).join(', ')
         ),
         value: (
           <span>
@@ -130,6 +136,6 @@ function usePhoneRow(): (client: Client) => PhoneRow {
         ),
       }
     },
-    [text, format],
+    [text, format, driftText],
   )
 }

@@ -15,6 +15,7 @@ import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
 import { Dialog, Spacer } from '../../ui/overlay/dialog.tsx'
 import type { ModalProps } from '../../ui/overlay/modal-props.ts'
 import styles from './compare.module.css'
+import { DriftCell } from './drift-cell.tsx'
 import { type Comparison, comparisonQuery, useOpenClient } from './use-clients.ts'
 
 type Side = Comparison['clients'][number]
@@ -188,6 +189,15 @@ function FiguresTable({ pair }: { pair: Pair }) {
           {share(text('clients_volatility'), side => side.volatility, false, true)}
           {share(text('clients_drawdown'), side => side.max_drawdown, true)}
           {share(text('clients_cash'), side => side.cash_share, false)}
+          <tr>
+            <th scope="row">{text('clients_drift')}</th>
+            {cells(side => (
+              <DriftCell client={side} />
+            ))}
+            <td className={styles.end}>
+              <Missing />
+            </td>
+          </tr>
           <tr>
             <th scope="row">{text('clients_positions')}</th>
             {cells(side => format.count(side.positions_count))}
