@@ -105,6 +105,7 @@ export const clientsTexts = texts({
   clients_cash_share: { 'en-US': 'Cash {share}', de: 'Liquidität {share}' },
   clients_drift: { 'en-US': 'Largest drift', de: 'Grösste Abweichung' },
   clients_drift_of: { 'en-US': '{points} {name}', de: '{points} {name}' },
+  clients_drift_note: { 'en-US': 'drift {drift}', de: 'Abweichung {drift}' },
   clients_drift_band: { 'en-US': 'band {min} to {max}', de: 'Bandbreite {min} bis {max}' },
   clients_drift_outside: {
     'en-US': 'outside band {min} to {max}',

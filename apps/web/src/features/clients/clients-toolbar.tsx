@@ -78,14 +78,10 @@ export function ClientsToolbar({ view, body, list, counts, onImport }: ClientsTo
         }}
       />
       <ViewsMenu view={view} />
-      {!isPhone && (
-        <>
-          <Button icon="layers" onClick={onImport}>
-            {text('clients_import')}
-          </Button>
-          <CsvButton load={() => exportClients(body, list)} fileName="clients.csv" />
-        </>
-      )}
+      <Button icon="layers" onClick={onImport}>
+        {text('clients_import')}
+      </Button>
+      <CsvButton load={() => exportClients(body, list)} fileName="clients.csv" isIconOnly={isPhone} />
     </div>
   )
 }

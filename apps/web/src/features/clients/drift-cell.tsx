@@ -15,42 +15,47 @@ interface ClientDrift {
 /** Points have one decimal, as shares of the list have. */
 const decimals = 1
 
-/** Returns the largest drift in one line, such as `+6.4 pp Equity`; null where there is none. */
-export function useDriftText(): (drift: LargestDrift | null) => string | null {
-  const text = useText()
-  const points = usePointsText()
-  const names = useDisplayNames()
-  return drift => {
-    if (drift === null) return null
-    const { dimension, key, name } = drift
-    return text('clients_drift_of', {
-      points: points(drift.drift, decimals),
-      name: dimension === 'position' ? name : names.group(dimension, key, name),
-    })
-  }
-}
-
-/** The largest drift with its band; a dash with the reason where there is none. */
-export function DriftCell({ client }: { client: ClientDrift }) {
+/** Returns the largest drift, such as `+6.4 pp Equity`, and its band. */
+export function useDriftTexts(): (drift: LargestDrift) => { points: string; band: string } {
   const text = useText()
   const format = useFormat()
-  const drift = client.largest_drift
-  const line = useDriftText()(drift)
-  if (drift === null) return <NoDrift gap={client.drift_gap} />
-  const isOutside = drift.state !== 'within'
+  const points = usePointsText()
+  const names = useDisplayNames()
   const edge = (share: number) =>
-    format.percent(share, { decimals: share * 100 === Math.round(share * 100) ? 0 : 2 })
-  const band = { min: edge(drift.min), max: edge(drift.max) }
+    format.percent(share, { decimals: isWholePercent(share) ? 0 : 2, sign: 'minus' })
+  return ({ dimension, key, name, drift, state, min, max }) => ({
+    points: text('clients_drift_of', {
+      points: points(drift, decimals),
+      name: dimension === 'position' ? name : names.group(dimension, key, name),
+    }),
+    band: text(state === 'within' ? 'clients_drift_band' : 'clients_drift_outside', {
+      min: edge(min),
+      max: edge(max),
+    }),
+  })
+}
+
+function isWholePercent(share: number): boolean {
+  return Math.abs(share * 100 - Math.round(share * 100)) < 1e-6
+}
+
+/** The largest drift with its band; the reason where there is none. */
+export function DriftCell({ client }: { client: ClientDrift }) {
+  const text = useText()
+  const texts = useDriftTexts()
+  const drift = client.largest_drift
+  if (drift === null) return <NoDrift gap={client.drift_gap} />
+  const { points, band } = texts(drift)
   return (
     <span title={drift.is_partial ? text('clients_drift_partial') : undefined}>
       <TwoLines
         first={
-          <span className={isOutside ? styles.warn : undefined}>
-            {line}
+          <span className={drift.state === 'within' ? undefined : styles.warn}>
+            {points}
             {drift.is_partial && <span className="visually-hidden">{text('clients_drift_partial')}</span>}
           </span>
         }
-        second={text(isOutside ? 'clients_drift_outside' : 'clients_drift_band', band)}
+        second={band}
       />
     </span>
   )
