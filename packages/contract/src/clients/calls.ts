@@ -135,6 +135,7 @@ export const clients = {
         basis,
       }),
     ),
+    alsoReplies: ['text/csv'],
     may: staff,
     reads: true,
     errors: ['not_found'],

@@ -147,3 +147,31 @@ describe('the drift of a client', () => {
     expect(data.clients[1]).toMatchObject({ largest_drift: null, drift_gap: 'no_target' })
   })
 })
+
+describe('a comparison as CSV', () => {
+  it('has both clients side by side with their currencies, and is named after them', async () => {
+    await setTarget(family, balanced)
+    const body = { families: [family, unpriced], currency: 'CHF' }
+    const reply = await call('/api/clients/compare/', body, { accept: 'text/csv' })
+    expect(reply.headers['content-disposition']).toMatch(/Grown and Unpriced \d{4}-\d\d-\d\d CHF/)
+    const [head = '', ...lines] = reply.body.trim().split('\r\n')
+    const columns = head.replace('\uFEFF', '').split(',')
+    const rows = lines.map(line => Object.fromEntries(line.split(',').map((cell, at) => [columns[at], cell])))
+    const find = (key: string) => rows.find(row => row.key === key)
+    const { data } = (await call('/api/clients/compare/', body)).json()
+    expect(find('value')).toMatchObject({
+      section: 'figure',
+      first_client: 'Grown',
+      first: String(data.clients[0].value),
+      first_currency: 'CHF',
+      second_client: 'Unpriced',
+      second: '',
+      calculated_currency: 'CHF',
+      as_of: data.basis.as_of,
+    })
+    expect(find('value')?.second_flags).toContain('no_price')
+    expect(Number(find('equity')?.first)).toBe(data.allocation[0].weights[0])
+    expect(find('largest_drift')).toMatchObject({ second: '', first_currency: '' })
+    expect(find('drift_group')).toMatchObject({ first: 'Equity', second: 'no_target' })
+  })
+})

@@ -1,10 +1,13 @@
 import { type CallReply, type ComparedClient, contract, currencyCode } from '@plumbline/contract'
 import { findLastDay } from '../../figures/list-basis.store.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { sendCsv } from '../../platform/http/bodies/csv.ts'
+import { wantsCsv } from '../../platform/http/bodies/media-types.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
 import { clientInput } from './client-input.ts'
 import type { ClientsStore } from './clients.store.ts'
+import { compareCsv } from './compare-csv.ts'
 import { type ComparedFigures, comparedClientQuery } from './compared-client.query.ts'
 
 type Comparison = CallReply<typeof contract.clients.compare>['data']
@@ -12,7 +15,7 @@ type Pair = [ComparedFigures, ComparedFigures]
 
 /** Two clients side by side, each with figures of its own snapshot. */
 export function compareRoutes(serve: Serve, store: ClientsStore, portfolio: PortfolioService): void {
-  serve(contract.clients.compare, async ({ user, body }) => {
+  serve(contract.clients.compare, async ({ user, body, request, reply }) => {
     if (new Set(body.families).size < body.families.length)
       throw new AppError('invalid_field', { field: 'families', message: 'Choose two different families.' })
     await portfolio.refuseOtherCurrency(user, body.currency ?? undefined, 'currency')
@@ -32,21 +35,25 @@ export function compareRoutes(serve: Serve, store: ClientsStore, portfolio: Port
     if (!first || !second) throw new AppError('not_found', { field: 'families' })
     const chooseCurrency = (family: { base_currency: string }) =>
       currencyCode.parse(body.currency ?? family.base_currency)
-    return {
-      data: {
-        clients: [wireSide(one, chooseCurrency(one), first), wireSide(other, chooseCurrency(other), second)],
-        allocation: joinAllocation([first, second]),
-        held_by_both: joinHoldings([first, second]),
-        basis: {
-          family: null,
-          currency: currencyCode.parse(body.currency ?? chosen),
-          as_of: findLastDay([first.asOf, second.asOf]) ?? first.asOf,
-          start_date: null,
-          end_date: null,
-          opening_date: null,
-        },
+    const data: Comparison = {
+      clients: [wireSide(one, chooseCurrency(one), first), wireSide(other, chooseCurrency(other), second)],
+      allocation: joinAllocation([first, second]),
+      held_by_both: joinHoldings([first, second]),
+      basis: {
+        family: null,
+        currency: currencyCode.parse(body.currency ?? chosen),
+        as_of: findLastDay([first.asOf, second.asOf]) ?? first.asOf,
+        start_date: null,
+        end_date: null,
+        opening_date: null,
       },
     }
+    if (!wantsCsv(request)) return { data }
+    return sendCsv(reply, compareCsv(data), [
+      `${one.name} and ${other.name}`,
+      data.basis.as_of,
+      body.currency ?? 'own currencies',
+    ])
   })
 }
 

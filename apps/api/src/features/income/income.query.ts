@@ -46,10 +46,9 @@ export const incomeQuery = defineEndpointQuery<Read>(
   },
   (portfolio, call) => {
     const { income, scope } = readIncome(portfolio, call)
-    return csvChunks<WirePayment>(
-      describedColumns(columns, describeBasis(portfolio, scope)),
-      listPayments(portfolio, income),
-    )
+    const basis = describeBasis(portfolio, scope)
+    if (call.query.list === 'cash') return listCashCsv(income, basis)
+    return csvChunks<WirePayment>(describedColumns(columns, basis), listPayments(portfolio, income))
   },
 )
 
@@ -187,6 +186,35 @@ function wireLadder({ currency, opening, closing, points, runsDry }: ProjectedCa
     runs_dry: runsDry === null ? null : toIsoDate(runsDry),
     points: points.map(({ day, ...point }) => ({ date: toIsoDate(day), ...point })),
   }
+}
+
+/** Every step of the cash ladder: the balance today, then each day with payments. Amounts are in their currency. */
+function listCashCsv({ cash, asOf }: Income, basis: ReturnType<typeof describeBasis>) {
+  const steps = cash
+    .filter(({ opening, points }) => opening !== 0 || points.length > 0)
+    .flatMap(ladder => {
+      const { currency, opening, runs_dry, points } = wireLadder(ladder)
+      const today = { date: toIsoDate(asOf), amount: null, estimated: null, balance: opening }
+      return [today, ...points].map(point => ({ currency, runs_dry, flags: [], ...point }))
+    })
+  return csvChunks<(typeof steps)[number]>(
+    {
+      ...describedColumns(
+        {
+          currency: row => row.currency,
+          date: row => row.date,
+          amount: row => row.amount,
+          estimated: row => row.estimated,
+          balance: row => row.balance,
+          is_below_zero: row => row.balance < 0,
+          runs_dry: row => row.runs_dry,
+        },
+        { ...basis, currency: '', start_date: null },
+      ),
+      calculated_currency: row => row.currency,
+    },
+    steps,
+  )
 }
 
 const columns = {

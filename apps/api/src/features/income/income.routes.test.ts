@@ -14,6 +14,12 @@ function inMonths(months: number, days = 0): string {
   return new Date(first).toISOString().slice(0, 10)
 }
 
+interface Ladder {
+  currency: string
+  opening: number
+  points: { balance: number }[]
+}
+
 beforeAll(async () => {
   app = await createTestApp()
   const ledger = testLedger(app.database)
@@ -63,8 +69,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const settings = { currency: 'CHF' }
-const post = (as = ivy, body: object = { settings }, headers: Record<string, string> = {}) =>
-  app.call({ method: 'POST', url: '/api/income/', as, payload: body, headers })
+const post = (as = ivy, body: object = { settings }, headers: Record<string, string> = {}, query = '') =>
+  app.call({ method: 'POST', url: `/api/income/${query}`, as, payload: body, headers })
 const read = async (as = ivy, body: object = { settings }) => (await post(as, body)).json().data
 
 describe('income', () => {
@@ -141,5 +147,21 @@ describe('income', () => {
     const { payments } = await read()
     expect(lines).toHaveLength(payments.length)
     expect(lines.filter(line => line.includes('Exotic')).every(line => line.endsWith('no_rate'))).toBe(true)
+  })
+
+  it('lists the cash ladder as CSV: the balance today, then every day that moves it', async () => {
+    const reply = await post(ivy, { settings }, { accept: 'text/csv' }, '?list=cash')
+    expect(reply.headers['content-disposition']).toContain('Own income cash ladder')
+    const [head = '', ...lines] = reply.body.trim().split('\r\n')
+    expect(head.replace('\uFEFF', '')).toBe(
+      'currency,date,amount,estimated,balance,is_below_zero,runs_dry,calculated_currency,period_start,as_of,flags',
+    )
+    const { cash } = await read()
+    const steps = cash.flatMap((ladder: Ladder) => [
+      [ladder.currency, ladder.opening],
+      ...ladder.points.map(({ balance }) => [ladder.currency, balance]),
+    ])
+    expect(steps.length).toBeGreaterThan(cash.length)
+    expect(lines.map(line => [line.split(',')[0], Number(line.split(',')[4])])).toEqual(steps)
   })
 })

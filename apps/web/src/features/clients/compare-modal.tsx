@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useUserSettings } from '../../lib/session/user-settings.ts'
 import { Money, PnlAmount, PnlPercent, TypeMark, Weight } from '../../portfolio/cells.tsx'
+import { CsvButton } from '../../portfolio/csv-button.tsx'
 import { useDisplayNames } from '../../portfolio/display-names.ts'
 import { QuerySection } from '../../portfolio/query-section.tsx'
 import { Button } from '../../ui/display/button.tsx'
@@ -16,7 +17,7 @@ import { Dialog, Spacer } from '../../ui/overlay/dialog.tsx'
 import type { ModalProps } from '../../ui/overlay/modal-props.ts'
 import styles from './compare.module.css'
 import { DriftCell } from './drift-cell.tsx'
-import { type Comparison, comparisonQuery, useOpenClient } from './use-clients.ts'
+import { type Comparison, comparisonQuery, exportComparison, useOpenClient } from './use-clients.ts'
 
 type Side = Comparison['clients'][number]
 type Pair = readonly [Side, Side]
@@ -31,7 +32,9 @@ export function CompareModal({ modal, frame }: ModalProps<'compare-clients'>) {
   const openClient = useOpenClient()
   const currency = body.settings.currency ?? settings.currency
   const isOwn = modal.own === 'yes'
-  const query = useQuery(comparisonQuery([modal.a, modal.b], isOwn ? null : currency))
+  const pair = [modal.a, modal.b] as const
+  const shownIn = isOwn ? null : currency
+  const query = useQuery(comparisonQuery(pair, shownIn))
   const sides = query.data?.clients ?? []
   return (
     <Dialog
@@ -64,6 +67,7 @@ export function CompareModal({ modal, frame }: ModalProps<'compare-clients'>) {
         <>
           <span className={styles.note}>{text('clients_compare_note')}</span>
           <Spacer />
+          <CsvButton load={() => exportComparison(pair, shownIn)} fileName="clients compare.csv" />
           {sides.map(({ family }) => (
             <Button key={family.id} onClick={() => openClient(family.id)}>
               {text('clients_open', { name: family.name })}

@@ -60,6 +60,11 @@ export function comparisonQuery(pair: readonly [string, string], currency: Repor
   })
 }
 
+export function exportComparison(pair: readonly [string, string], currency: ReportOrder['currency']) {
+  const body = { families: [...pair], currency: currency ?? null }
+  return callForFile(clients.compare, { body }, { accept: 'text/csv' })
+}
+
 function useViewsChanged() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: viewsQuery.queryKey })

@@ -1,3 +1,4 @@
+import type { Filter } from '@plumbline/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { FilterBar } from '../../filter/filter-bar.tsx'
@@ -75,7 +76,7 @@ export function IncomeScreen() {
               </Card>
             }
           >
-            {income => <IncomeBody income={income} family={body.family ?? null} />}
+            {income => <IncomeBody income={income} body={body} />}
           </QuerySection>
         )}
       </Page>
@@ -83,7 +84,7 @@ export function IncomeScreen() {
   )
 }
 
-function IncomeBody({ income, family }: { income: Income; family: string | null }) {
+function IncomeBody({ income, body }: { income: Income; body: Filter }) {
   const isDemo = useHasRole('demo')
   const text = useText()
   const format = useFormat()
@@ -101,9 +102,9 @@ function IncomeBody({ income, family }: { income: Income; family: string | null 
       <div className={styles.side}>
         <CurrencyCard income={income} />
         <NextPayments income={income} />
-        {!isDemo && <CalendarCard family={family} />}
+        {!isDemo && <CalendarCard family={body.family ?? null} />}
       </div>
-      <CashLadder className={styles.whole} income={income} />
+      <CashLadder className={styles.whole} {...{ income, body }} />
       <p className={styles.basis}>
         {text('income_basis', {
           date: format.date(income.basis.as_of),

@@ -74,10 +74,10 @@ export function createReportFigures(
     benchmark: () =>
       portfolio.runEndpoint(queries.benchmark, {
         ...of,
-        query: { points: 2, by: 'instrument_type' },
+        query: { points: 2, by: 'instrument_type', list: 'periods' },
         readInput: readBenchmark,
       }),
-    income: () => portfolio.runEndpoint(queries.income, { ...of, query: undefined }),
+    income: () => portfolio.runEndpoint(queries.income, { ...of, query: { list: 'payments' } }),
     drift: (dimension: TargetDimension) =>
       portfolio.runEndpoint(queries.targets, { ...of, query: { dimension }, readInput: readTargets }),
     periods: () => portfolio.run(reportPeriodsQuery, of),
