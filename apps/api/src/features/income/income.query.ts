@@ -1,10 +1,11 @@
-import { contract, incomeKinds } from '@plumbline/contract'
+import { contract, incomeKinds, otherPaymentKinds } from '@plumbline/contract'
 import {
   addMonths,
   computeIncome,
   currencyDecimals,
   type Income,
   type IncomePayment,
+  isIncomeKind,
   type Period,
   type ProjectedCash,
   roundTo,
@@ -100,9 +101,39 @@ function wireIncome(portfolio: Portfolio, scope: QueryScope, income: Income) {
       held: Math.min(view.today, snapshot.lastDay),
       valued: view.asOf,
     }),
+    other: listOther(income, currency),
     payments: listPayments(portfolio, income),
     cash: income.cash.filter(({ opening, points }) => opening !== 0 || points.length > 0).map(wireLadder),
     basis: describeBasis(portfolio, scope),
+  }
+}
+
+/** Payments that are no income, by kind: what came in or went out, and what is expected to. */
+function listOther({ received, pending, expected }: Income, currency: string) {
+  const isOther = ({ kind }: IncomePayment) => !isIncomeKind(kind)
+  const describe = (isIn: (payment: IncomePayment) => boolean) => {
+    const sums = sumPeriods({ received, pending, expected, currency }, isIn)
+    return {
+      ...sums,
+      change: subtract(sums.expected, sums.received, currency),
+      flags: sumFlags([...received, ...expected].filter(isIn), currency),
+    }
+  }
+  const all = [...received, ...pending, ...expected]
+  return {
+    total: describe(isOther),
+    kinds: otherPaymentKinds
+      .filter(kind => all.some(payment => payment.kind === kind))
+      .map(kind => {
+        const next = [...pending, ...expected].find(payment => payment.kind === kind)
+        return {
+          kind,
+          ...describe(payment => payment.kind === kind),
+          next_payment: next
+            ? { date: toIsoDate(next.day), currency: next.currency, original_amount: next.amount }
+            : null,
+        }
+      }),
   }
 }
 

@@ -57,6 +57,16 @@ beforeAll(async () => {
     currency: 'CHF',
     date: inMonths(-2),
   })
+  const fund = await ledger.instrument('Fund', 'private_equity', 'USD')
+  await ledger.prices(fund, { [from]: 1 })
+  await ledger.post(family, main, {
+    ...{ type: 'capital_call', instrument: fund, quantity: '500', price: '1', currency: 'USD' },
+    date: inMonths(-2),
+  })
+  for (const month of [-11, -8, -5, -2]) {
+    const fee = { type: 'fees_cash', amount: '10', currency: 'CHF' }
+    await ledger.post(family, main, { ...fee, date: inMonths(month) })
+  }
   await app.database.query(
     `insert into instrument_event (instrument_id, event_type, date, amount, currency, is_estimated, details)
      values ($1, 'dividend', $2, '1', 'USD', false, '{"per":"unit"}')`,
@@ -122,8 +132,8 @@ describe('income', () => {
   it('projects the cash of every currency with the day it runs dry', async () => {
     const { cash } = await read()
     const dollars = cash.find(({ currency }: { currency: string }) => currency === 'USD')
-    // Shares for 10,000 were paid without dollars, and 80 came in.
-    expect(dollars).toMatchObject({ opening: -9920, runs_dry: new Date().toISOString().slice(0, 10) })
+    // Shares for 10,000 and a call of 500 were paid without dollars, and 80 came in.
+    expect(dollars).toMatchObject({ opening: -10420, runs_dry: new Date().toISOString().slice(0, 10) })
     const francs = cash.find(({ currency }: { currency: string }) => currency === 'CHF')
     expect(francs).toMatchObject({ runs_dry: null })
   })
@@ -136,6 +146,19 @@ describe('income', () => {
     const none = await read(ned)
     expect(none).toMatchObject({ positions: [], payments: [], cash: [], total: { expected: 0, received: 0 } })
     expect((await app.call({ method: 'POST', url: '/api/income/', payload: {} })).statusCode).toBe(401)
+  })
+
+  it('compares payments that are no income with what came in or went out', async () => {
+    const { other } = await read()
+    // Called in dollars, at 0.8; the running fee repeats by quarter.
+    expect(other.kinds.map(({ kind }: { kind: string }) => kind)).toEqual(['fee', 'capital_call'])
+    const [fee, called] = other.kinds
+    expect(called).toMatchObject({ received: -400, expected: 0, change: 400, next_payment: null })
+    expect(fee).toMatchObject({ received: -40, expected: -40, change: 0 })
+    expect(fee.next_payment).toMatchObject({ currency: 'CHF', original_amount: -10 })
+    expect(other.total).toMatchObject({ received: -440, expected: -40, change: 400, flags: [] })
+    const own = await read(lou)
+    expect(own.other).toEqual({ total: { expected: 0, received: 0, change: 0, flags: [] }, kinds: [] })
   })
 
   it('lists every payment as CSV', async () => {

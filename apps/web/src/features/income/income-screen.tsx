@@ -24,6 +24,7 @@ import { type Grouping, parseGrouping } from './income-rows.ts'
 import { CashLadder, CurrencyCard, NextPayments } from './income-side.tsx'
 import { IncomeTable } from './income-table.tsx'
 import { MonthsCard } from './months-card.tsx'
+import { OtherCard } from './other-card.tsx'
 import { exportIncome, type Income, incomeQuery } from './use-income.ts'
 
 type Search = Readonly<Record<string, unknown>>
@@ -104,6 +105,7 @@ function IncomeBody({ income, body }: { income: Income; body: Filter }) {
         <NextPayments income={income} />
         {!isDemo && <CalendarCard family={body.family ?? null} />}
       </div>
+      {income.other.kinds.length > 0 && <OtherCard className={styles.whole} income={income} />}
       <CashLadder className={styles.whole} {...{ income, body }} />
       <p className={styles.basis}>
         {text('income_basis', {
