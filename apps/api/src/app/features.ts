@@ -46,6 +46,7 @@ import { registerStatus } from '../features/status/feature.ts'
 import { registerStrategies } from '../features/strategies/feature.ts'
 import { targetDriftQuery } from '../features/targets/drift.query.ts'
 import { registerTargets } from '../features/targets/feature.ts'
+import { targetProposalQuery } from '../features/targets/propose.query.ts'
 import { registerTemplates } from '../features/templates/feature.ts'
 import { registerTransactions } from '../features/transactions/feature.ts'
 import { transactionsListQuery } from '../features/transactions/transactions.query.ts'
@@ -67,6 +68,7 @@ const reportQueries = {
   benchmark: benchmarkComparisonQuery,
   income: incomeQuery,
   targets: targetDriftQuery,
+  proposal: targetProposalQuery,
 }
 
 /** Every feature of the server. A feature that is not listed here serves nothing. */

@@ -84,6 +84,33 @@ export const reportTexts = texts({
     de: '{name}: kein Kurs oder Wechselkurs, nicht in den Gewichten enthalten.',
   },
   report_band: { 'en-US': '{min} to {max}', de: '{min} bis {max}' },
+  report_section_proposal: {
+    'en-US': 'Proposal to rebalance {name}: {division}',
+    de: 'Vorschlag zur Umschichtung {name}: {division}',
+  },
+  report_table_before_after: { 'en-US': 'Before and after', de: 'Vorher und nachher' },
+  report_proposal_none: {
+    'en-US': 'No orders needed: every group with a target is in its band.',
+    de: 'Keine Aufträge nötig: Jede Gruppe mit Ziel liegt in ihrer Bandbreite.',
+  },
+  report_proposal_note: {
+    'en-US': 'Back into the bands at the prices of {date}, before fees and taxes. Nothing is ordered.',
+    de: 'Zurück in die Bandbreiten zu den Kursen vom {date}, vor Gebühren und Steuern. Nichts wird in Auftrag gegeben.',
+  },
+  report_proposal_base_changes: {
+    'en-US': 'The orders change the value itself.',
+    de: 'Die Aufträge verändern auch den Wert.',
+  },
+  report_section_other_payments: { 'en-US': 'Other payments', de: 'Übrige Zahlungen' },
+  report_other_payments_note: {
+    'en-US': 'No income. Negative amounts are paid out.',
+    de: 'Keine Erträge. Negative Beträge werden bezahlt.',
+  },
+  report_section_ladder: { 'en-US': 'Cash ladder', de: 'Liquiditätsplan' },
+  report_ladder_note: {
+    'en-US': 'Balances with all expected payments, fees and repayments, in their own currency.',
+    de: 'Saldi mit allen erwarteten Zahlungen, Gebühren und Rückzahlungen, in ihrer Währung.',
+  },
   report_section_certainty: { 'en-US': 'By certainty', de: 'Nach Sicherheit' },
   report_certainty_declared: { 'en-US': 'Declared', de: 'Angekündigt' },
   report_certainty_contractual: { 'en-US': 'Contractual', de: 'Vertraglich' },
@@ -176,6 +203,13 @@ export const reportTexts = texts({
   report_col_received: { 'en-US': 'Received', de: 'Erhalten' },
   report_col_certainty: { 'en-US': 'Certainty', de: 'Sicherheit' },
   report_col_next_payment: { 'en-US': 'Next payment', de: 'Nächste Zahlung' },
+  report_col_side: { 'en-US': 'Side', de: 'Seite' },
+  report_col_before: { 'en-US': 'Before', de: 'Vorher' },
+  report_col_after: { 'en-US': 'After', de: 'Nachher' },
+  report_col_today: { 'en-US': 'Today', de: 'Heute' },
+  report_col_lowest: { 'en-US': 'Lowest', de: 'Tiefststand' },
+  report_col_in_year: { 'en-US': 'In 12 months', de: 'In 12 Monaten' },
+  report_col_overdrawn: { 'en-US': 'Overdrawn from', de: 'Überzogen ab' },
   report_col_whole: { 'en-US': 'Total', de: 'Total' },
 
   report_head_nav: { 'en-US': 'Net asset value', de: 'Nettovermögen' },
