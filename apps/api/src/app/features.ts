@@ -39,6 +39,7 @@ import { registerReceipt } from '../features/receipt/feature.ts'
 import { keepImportedStatement } from '../features/reconciliation/deliveries/imported-statement.store.ts'
 import { registerReconciliation } from '../features/reconciliation/feature.ts'
 import { registerReports } from '../features/reports/feature.ts'
+import { createComparisonPrinter } from '../features/reports/print-comparison.ts'
 import { registerSecurity } from '../features/security/feature.ts'
 import type { Services } from '../features/services.ts'
 import { registerSettings } from '../features/settings/feature.ts'
@@ -83,7 +84,7 @@ export const features: readonly ((services: Services) => void)[] = [
   registerDocs,
   registerEvents,
   registerExplain,
-  services => registerFamilies(services, createClientIssues(services)),
+  services => registerFamilies(services, createClientIssues(services), createComparisonPrinter(services)),
   services => registerFeeds(services, feedParts(services)),
   registerFees,
   registerGrouped,

@@ -135,7 +135,7 @@ export const clients = {
         basis,
       }),
     ),
-    alsoReplies: ['text/csv'],
+    alsoReplies: ['text/csv', 'application/pdf'],
     may: staff,
     reads: true,
     errors: ['not_found'],

@@ -1,3 +1,6 @@
+import { languageHeader } from '@plumbline/contract'
+import { formatAmount, formatPercent } from '@plumbline/contract/format'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
@@ -173,5 +176,45 @@ describe('a comparison as CSV', () => {
     expect(Number(find('equity')?.first)).toBe(data.allocation[0].weights[0])
     expect(find('largest_drift')).toMatchObject({ second: '', first_currency: '' })
     expect(find('drift_group')).toMatchObject({ first: 'Equity', second: 'no_target' })
+  })
+})
+
+describe('a comparison as PDF', () => {
+  const printed = async (body: object, language?: string) => {
+    const accept = 'application/pdf'
+    const reply = await call('/api/clients/compare/', body, {
+      accept,
+      ...(language && { [languageHeader]: language }),
+    })
+    expect([reply.statusCode, reply.headers['content-type']], reply.body.slice(0, 200)).toEqual([200, accept])
+    const pages = await getDocumentProxy(new Uint8Array(reply.rawPayload))
+    const { text } = await extractText(pages, { mergePages: true })
+    return { reply, text: text.replaceAll(/\s+/g, ' ') }
+  }
+
+  it('states the figures of the screen, and which client lacks prices', async () => {
+    await setTarget(family, balanced)
+    const body = { families: [family, unpriced], currency: 'CHF' }
+    const { reply, text } = await printed(body)
+    expect(reply.headers['content-disposition']).toContain('Grown and Unpriced Comparison')
+    const { data } = (await call('/api/clients/compare/', body)).json()
+    const [first] = data.clients
+    for (const words of [
+      'Grown and Unpriced',
+      formatAmount(first.value, 'en-US'),
+      formatPercent(first.ytd_pnl_rel, 'en-US', { sign: 'always' }),
+      '+20.0 pp Equity',
+      'No target',
+      'No security is held by both.',
+      'Unpriced: prices or exchange rates are missing.',
+    ])
+      expect(text).toContain(words)
+    expect((await printed(body, 'de')).text).toContain('Von beiden gehalten')
+  })
+
+  it('is refused for a family of someone else', async () => {
+    const other = await app.addFamily('Hidden')
+    const body = { families: [family, other] }
+    expect((await call('/api/clients/compare/', body, { accept: 'application/pdf' })).statusCode).toBe(404)
   })
 })

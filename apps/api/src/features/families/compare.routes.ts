@@ -1,9 +1,12 @@
 import { type CallReply, type ComparedClient, contract, currencyCode } from '@plumbline/contract'
 import { findLastDay } from '../../figures/list-basis.store.ts'
+import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { sendCsv } from '../../platform/http/bodies/csv.ts'
-import { wantsCsv } from '../../platform/http/bodies/media-types.ts'
+import { chooseMediaType } from '../../platform/http/bodies/media-types.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import type { ResultFile } from '../../platform/jobs/background.store.ts'
+import { sendFile } from '../../platform/jobs/job-replies.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
 import { clientInput } from './client-input.ts'
 import type { ClientsStore } from './clients.store.ts'
@@ -13,8 +16,18 @@ import { type ComparedFigures, comparedClientQuery } from './compared-client.que
 type Comparison = CallReply<typeof contract.clients.compare>['data']
 type Pair = [ComparedFigures, ComparedFigures]
 
+/** Prints a comparison. */
+export type PrintComparison = (user: CurrentUser, data: Comparison) => Promise<ResultFile>
+
+const mediaTypes = ['application/json', 'text/csv', 'application/pdf'] as const
+
 /** Two clients side by side, each with figures of its own snapshot. */
-export function compareRoutes(serve: Serve, store: ClientsStore, portfolio: PortfolioService): void {
+export function compareRoutes(
+  serve: Serve,
+  store: ClientsStore,
+  portfolio: PortfolioService,
+  printComparison: PrintComparison,
+): void {
   serve(contract.clients.compare, async ({ user, body, request, reply }) => {
     if (new Set(body.families).size < body.families.length)
       throw new AppError('invalid_field', { field: 'families', message: 'Choose two different families.' })
@@ -48,7 +61,9 @@ export function compareRoutes(serve: Serve, store: ClientsStore, portfolio: Port
         opening_date: null,
       },
     }
-    if (!wantsCsv(request)) return { data }
+    const type = chooseMediaType(request.headers.accept, mediaTypes)
+    if (type === 'application/pdf') return sendFile(reply, await printComparison(user, data))
+    if (type !== 'text/csv') return { data }
     return sendCsv(reply, compareCsv(data), [
       `${one.name} and ${other.name}`,
       data.basis.as_of,

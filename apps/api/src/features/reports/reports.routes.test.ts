@@ -296,7 +296,7 @@ describe('printed reports', () => {
     const overdrawn = ladder.runs_dry ?? ''
     expect(lines).toContain(`CHF,${ladder.opening},${ladder.lowest},${ladder.closing},${overdrawn}`)
     for (const { date, amount, estimated, balance } of ladder.points)
-      expect(lines).toContain(`${date},${amount},${estimated},${balance}`)
+      expect(lines).toContain(`CHF,${date},${amount},${estimated},${balance}`)
     for (const { kind, expected, received, change } of data.other.kinds)
       expect(lines).toContain(
         `${textsIn('en-US')[`income_kind_${kind as 'fee'}`]},${expected},${received},${change}`,

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useFilter } from '../../filter/use-filter.ts'
+import { saveFile } from '../../lib/api/save-file.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
@@ -35,6 +36,10 @@ export function CompareModal({ modal, frame }: ModalProps<'compare-clients'>) {
   const pair = [modal.a, modal.b] as const
   const shownIn = isOwn ? null : currency
   const query = useQuery(comparisonQuery(pair, shownIn))
+  const print = useMutation({
+    mutationFn: () => exportComparison(pair, shownIn, 'application/pdf'),
+    onSuccess: ({ blob, name }) => saveFile(blob, name ?? 'clients compare.pdf'),
+  })
   const sides = query.data?.clients ?? []
   return (
     <Dialog
@@ -67,7 +72,13 @@ export function CompareModal({ modal, frame }: ModalProps<'compare-clients'>) {
         <>
           <span className={styles.note}>{text('clients_compare_note')}</span>
           <Spacer />
-          <CsvButton load={() => exportComparison(pair, shownIn)} fileName="clients compare.csv" />
+          <Button icon="document" isBusy={print.isPending} onClick={() => print.mutate()}>
+            PDF
+          </Button>
+          <CsvButton
+            load={() => exportComparison(pair, shownIn, 'text/csv')}
+            fileName="clients compare.csv"
+          />
           {sides.map(({ family }) => (
             <Button key={family.id} onClick={() => openClient(family.id)}>
               {text('clients_open', { name: family.name })}

@@ -47,7 +47,7 @@ export function DriftCell({ client }: { client: ClientDrift }) {
   if (drift === null) return <NoDrift gap={client.drift_gap} />
   const { points, band } = texts(drift)
   return (
-    <span title={drift.is_partial ? text('clients_drift_partial') : undefined}>
+    <span className={styles.drift} title={drift.is_partial ? text('clients_drift_partial') : undefined}>
       <TwoLines
         first={
           <span className={drift.state === 'within' ? undefined : styles.warn}>

@@ -60,9 +60,13 @@ export function comparisonQuery(pair: readonly [string, string], currency: Repor
   })
 }
 
-export function exportComparison(pair: readonly [string, string], currency: ReportOrder['currency']) {
+export function exportComparison(
+  pair: readonly [string, string],
+  currency: ReportOrder['currency'],
+  accept: 'text/csv' | 'application/pdf',
+) {
   const body = { families: [...pair], currency: currency ?? null }
-  return callForFile(clients.compare, { body }, { accept: 'text/csv' })
+  return callForFile(clients.compare, { body }, { accept })
 }
 
 function useViewsChanged() {

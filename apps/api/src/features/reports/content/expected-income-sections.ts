@@ -181,7 +181,6 @@ function otherSection(texts: ReportTexts, { other }: Income): ReportSection {
 
 /** The cash of each currency with every day that moves it, in that currency. */
 function ladderSection(texts: ReportTexts, { cash }: Income): ReportSection {
-  const steps = cash.filter(({ points }) => points.length > 0)
   return {
     title: texts.get('report_section_ladder'),
     tables: [
@@ -200,20 +199,23 @@ function ladderSection(texts: ReportTexts, { cash }: Income): ReportSection {
         total: null,
         note: texts.get('report_ladder_note'),
       },
-      ...steps.map(({ currency, points }) => ({
-        title: currency,
+      {
+        title: texts.get('report_table_ladder_days'),
         columns: [
-          texts.column('date', 'date', true),
+          texts.column('currency', 'text', true),
+          texts.column('date', 'date'),
           texts.column('amount', 'number'),
           texts.column('estimated', 'number'),
           texts.column('balance', 'number'),
         ],
-        rows: points.map(({ date, amount, estimated, balance }) => ({
-          cells: [date, amount, estimated, balance],
-        })),
+        rows: cash.flatMap(({ currency, points }) =>
+          points.map(({ date, amount, estimated, balance }) => ({
+            cells: [currency, date, amount, estimated, balance],
+          })),
+        ),
         total: null,
         note: null,
-      })),
+      },
     ],
   }
 }
