@@ -66,6 +66,26 @@ test('an adviser sees all clients, adds a task, marks it done, compares two and 
   expect(problems).toEqual([])
 })
 
+test('an adviser selects clients on a phone, orders reports for them and can import statements', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openSignedIn(page, '/clients?family=all', 'adviser')
+  const bar = page.getByRole('region', { name: 'Selected clients' })
+  for (const name of ['Aebi-Laurent', 'Moreau-Brandt'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check({ timeout: 30_000 })
+  await expect(bar).toContainText('2 selected')
+  await expectNoSeriousViolations(page)
+  await bar.getByRole('button', { name: 'Reports' }).click()
+  const reports = page.getByRole('dialog', { name: 'Reports for 2 clients' })
+  await expect(reports.getByRole('button', { name: 'Create reports' })).toBeEnabled()
+  await page.keyboard.press('Escape')
+  await bar.getByRole('button', { name: 'Clear selection' }).click()
+  await expect(bar).toBeHidden()
+  await page.getByRole('button', { name: 'Import statements' }).click()
+  await expect(page.getByRole('dialog', { name: 'Import statements for several clients' })).toBeVisible()
+})
+
 test('a client has no list of clients', async ({ page }) => {
   await openSignedIn(page, '/overview', 'investor')
   await expect(

@@ -40,6 +40,7 @@ import { registerReceipt } from '../features/receipt/feature.ts'
 import { keepImportedStatement } from '../features/reconciliation/deliveries/imported-statement.store.ts'
 import { registerReconciliation } from '../features/reconciliation/feature.ts'
 import { registerReports } from '../features/reports/feature.ts'
+import { createComparisonPrinter } from '../features/reports/print-comparison.ts'
 import { registerSecurity } from '../features/security/feature.ts'
 import type { Services } from '../features/services.ts'
 import { registerSettings } from '../features/settings/feature.ts'
@@ -47,6 +48,7 @@ import { registerStatus } from '../features/status/feature.ts'
 import { registerStrategies } from '../features/strategies/feature.ts'
 import { targetDriftQuery } from '../features/targets/drift.query.ts'
 import { registerTargets } from '../features/targets/feature.ts'
+import { targetProposalQuery } from '../features/targets/propose.query.ts'
 import { registerTemplates } from '../features/templates/feature.ts'
 import { registerTransactions } from '../features/transactions/feature.ts'
 import { transactionsListQuery } from '../features/transactions/transactions.query.ts'
@@ -68,6 +70,7 @@ const reportQueries = {
   benchmark: benchmarkComparisonQuery,
   income: incomeQuery,
   targets: targetDriftQuery,
+  proposal: targetProposalQuery,
 }
 
 /** Every feature of the server. A feature that is not listed here serves nothing. */
@@ -82,7 +85,7 @@ export const features: readonly ((services: Services) => void)[] = [
   registerDocs,
   registerEvents,
   registerExplain,
-  services => registerFamilies(services, createClientIssues(services)),
+  services => registerFamilies(services, createClientIssues(services), createComparisonPrinter(services)),
   services => registerFeeds(services, feedParts(services)),
   registerFees,
   registerGrouped,

@@ -22,12 +22,20 @@ export function exportFileName(
     [
       family?.name ?? 'All families',
       viewName(path),
+      describeList(query),
       describeGroup(query, path === groupedPath ? settings.group_by : undefined),
       describePeriod(ownRange(body) ?? settings.period, toIsoDate(asOf)),
       settings.currency ?? currency,
     ],
     'csv',
   )
+}
+
+/** What a call with several exports lists, unless it is the whole of its view. */
+function describeList(query: unknown): string | null {
+  const { list, by } = Object(query)
+  if (list === 'attribution') return `attribution by ${by}`
+  return list === 'cash' ? 'cash ladder' : null
 }
 
 /** A list of groups or of one group names it. */

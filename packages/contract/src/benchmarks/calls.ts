@@ -20,6 +20,7 @@ import { instrumentType } from '../core/words.ts'
 import {
   attributionKeys,
   benchmarkGroupKeys,
+  benchmarkLists,
   benchmarkMissingReasons,
   benchmarkReturnTypes,
   comparedPeriods,
@@ -246,10 +247,11 @@ export const benchmarks = {
     errors: ['not_found'],
   }),
   compare: endpoint('POST', '/api/benchmarks/compare/', {
-    summary: 'Compare one family, or a strategy, with its benchmark. CSV lists the periods.',
+    summary: 'Compare one family, or a strategy, with its benchmark.',
     query: subject.extend({
       ...pointsQuery.shape,
       by: oneOf(attributionKeys).default('instrument_type').describe('Groups of the attribution.'),
+      list: oneOf(benchmarkLists).default('periods').describe('What the CSV lists.'),
     }),
     body: filterBody,
     reply: dataReply(benchmarkComparison),

@@ -21,6 +21,7 @@ import {
   version,
 } from '../core/values.ts'
 import { job } from '../jobs/calls.ts'
+import { clientDrift } from '../targets/calls.ts'
 import { clientEntryKinds, clientGroupings, clientOrders, clientSelections } from '../vocabulary/clients.ts'
 import { draftStates, fileStates, importStatuses, maxFileBytes } from '../vocabulary/imports.ts'
 import { reportFormats, reportTypes } from '../vocabulary/reports.ts'
@@ -69,6 +70,7 @@ const comparedClient = z.object({
   volatility: fraction.describe('Of the last twelve months, annualised; null below one year.'),
   max_drawdown: fraction.describe('Of the last twelve months.'),
   cash_share: fraction,
+  ...clientDrift,
   positions_count: z.number().int(),
   flags,
 })
@@ -133,6 +135,7 @@ export const clients = {
         basis,
       }),
     ),
+    alsoReplies: ['text/csv', 'application/pdf'],
     may: staff,
     reads: true,
     errors: ['not_found'],

@@ -20,6 +20,7 @@ import {
   version,
 } from '../core/values.ts'
 import { integrationStatus } from '../core/words.ts'
+import { clientDrift } from '../targets/calls.ts'
 import { clientAlertKinds, clientGroupings, clientOrders, clientSelections } from '../vocabulary/clients.ts'
 import { findingKinds } from '../vocabulary/imports.ts'
 
@@ -81,6 +82,7 @@ export const client = z
     own_ytd_pnl_rel: fraction,
     own_ytd_twr: fraction,
     cash_share: fraction.describe('Cash as a share of the net asset value.'),
+    ...clientDrift,
     attention: z.number().int().describe('Urgency: 0 if there are no alerts.'),
     alerts: z
       .array(z.object({ kind: oneOf(clientAlertKinds), text: z.string() }))

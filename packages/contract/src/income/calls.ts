@@ -3,7 +3,8 @@ import { endpoint } from '../core/endpoint.ts'
 import { filterBody } from '../core/filter.ts'
 import { dataReply } from '../core/page.ts'
 import { everyone, everyoneButDemo } from '../core/policy.ts'
-import { isoTime } from '../core/values.ts'
+import { isoTime, oneOf } from '../core/values.ts'
+import { incomeLists } from '../vocabulary/income.ts'
 import { incomeReply } from './shapes.ts'
 
 const calendarOptions = {
@@ -32,7 +33,10 @@ export const calendarSubscription = z
 
 export const income = {
   read: endpoint('POST', '/api/income/', {
-    summary: 'Read the income of the last and the expected income of the next twelve months. CSV: payments.',
+    summary: 'Read the income of the last and the expected income of the next twelve months.',
+    query: z.object({
+      list: oneOf(incomeLists).default('payments').describe('What the CSV lists.'),
+    }),
     body: filterBody,
     reply: incomeReply,
     alsoReplies: ['text/csv'],

@@ -86,6 +86,24 @@ const incomeMonth = z
   })
   .meta({ id: 'IncomeMonth' })
 
+const otherFigures = {
+  ...bothPeriods,
+  change: figure.describe('Expected less received.'),
+  flags,
+}
+
+const otherPayments = z
+  .object({
+    total: z.object(otherFigures),
+    kinds: z.array(
+      z.object({ kind: oneOf(otherPaymentKinds), ...otherFigures, next_payment: nextPayment.nullable() }),
+    ),
+  })
+  .meta({
+    id: 'OtherPayments',
+    description: 'Payments that are no income: fees, repaid principal, loans and calls. Negative: paid out.',
+  })
+
 const cashPoint = z.object({
   date: isoDate,
   amount: z.number().describe('All payments of the day.'),
@@ -135,6 +153,7 @@ export const incomeReply = dataReply(
     ),
     accounts: z.array(z.object({ account: reference, ...bothPeriods })),
     positions: z.array(incomePosition),
+    other: otherPayments,
     payments: z.array(incomePayment).describe('Every payment by date, those that are no income included.'),
     cash: z.array(cashLadder),
     basis,

@@ -68,6 +68,11 @@ export const incomeTexts = texts({
   income_next_payments: { 'en-US': 'Next payments', de: 'Nächste Zahlungen' },
   income_all_events: { 'en-US': 'All events', de: 'Alle Termine' },
   income_no_payments: { 'en-US': 'No payments expected', de: 'Keine Zahlungen erwartet' },
+  income_other: { 'en-US': 'Other payments', de: 'Übrige Zahlungen' },
+  income_other_note: {
+    'en-US': 'Fees, repayments, loans and capital calls, which are no income. Negative amounts are paid out.',
+    de: 'Gebühren, Rückzahlungen, Darlehen und Kapitalabrufe; sie sind keine Erträge. Negative Beträge werden bezahlt.',
+  },
   income_cash: { 'en-US': 'Cash ladder', de: 'Liquiditätsplan' },
   income_cash_note: {
     'en-US': 'Balances with all expected payments, fees and repayments, in their own currency',
@@ -81,8 +86,8 @@ export const incomeTexts = texts({
   income_cash_never: { 'en-US': 'Not expected', de: 'Nicht zu erwarten' },
   income_basis: {
     'en-US':
-      'Received amounts at the rate of their day, expected ones at the rates of {date}. The rest of this month still expects {amount}, which is in neither row. Interest on a loan owed is a payment and is listed under Events.',
-    de: 'Erhaltene Beträge zum Kurs ihres Tages, erwartete zu den Kursen vom {date}. Im Rest dieses Monats werden noch {amount} erwartet; sie sind in keiner Zeile enthalten. Zinsen auf eigene Schulden sind Zahlungen und stehen unter Termine.',
+      'Received amounts at the rate of their day, expected ones at the rates of {date}. The rest of this month still expects {amount}, which is in neither row. Interest on a loan owed is a payment and is listed under other payments.',
+    de: 'Erhaltene Beträge zum Kurs ihres Tages, erwartete zu den Kursen vom {date}. Im Rest dieses Monats werden noch {amount} erwartet; sie sind in keiner Zeile enthalten. Zinsen auf eigene Schulden sind Zahlungen und stehen unter den übrigen Zahlungen.',
   },
   income_left_out_one: {
     'en-US': '{count} payment has no exchange rate and is not included in the sums.',

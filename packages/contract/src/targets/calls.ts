@@ -20,6 +20,7 @@ import {
 } from '../core/values.ts'
 import {
   bandStates,
+  driftGaps,
   keptReasons,
   leftOutReasons,
   orderKinds,
@@ -85,6 +86,31 @@ export const bucketDrift = z
   })
   .meta({ id: 'BucketDrift' })
 export type BucketDrift = z.infer<typeof bucketDrift>
+
+/** The bucket of all targets of a family that is farthest from its target. */
+const largestDrift = z
+  .object({
+    dimension: targetDimension,
+    key: z.string(),
+    name: z.string(),
+    weight: z.number(),
+    target: z.number(),
+    min: z.number(),
+    max: z.number(),
+    drift: z.number().describe('Weight less target: 0.05 is five points.'),
+    state: oneOf(['within', 'below', 'above']),
+    is_partial: z.boolean().describe('Whether positions without a value are left out of the weights.'),
+  })
+  .meta({ id: 'LargestDrift' })
+
+/** The drift of a client, in lists of clients. */
+export const clientDrift = {
+  largest_drift: largestDrift
+    .nullable()
+    .describe('The largest drift outside its band, else the largest, over all targets of the day.'),
+  drift_gap: oneOf(driftGaps).nullable().describe('Why there is no drift; null where there is one.'),
+}
+export type LargestDrift = z.infer<typeof largestDrift>
 
 const leftOut = z.array(z.object({ position: reference, reason: oneOf(leftOutReasons) }))
 const kept = z.array(z.object({ position: reference, reason: oneOf(keptReasons) }))

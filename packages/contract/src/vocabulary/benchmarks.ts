@@ -19,3 +19,6 @@ export const benchmarkMissingReasons = ['not_set', 'no_price', 'no_rate'] as con
 export type BenchmarkMissingReason = (typeof benchmarkMissingReasons)[number]
 
 export { REBALANCING_RULES as rebalancingRules, type RebalancingRule } from '@plumbline/engine'
+
+/** What an export of a comparison lists: the periods, or the attribution of the chosen one. */
+export const benchmarkLists = ['periods', 'attribution'] as const

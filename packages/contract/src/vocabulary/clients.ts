@@ -5,6 +5,7 @@ export const clientAlertKinds = [
   'source_failed',
   'tasks_overdue',
   'overdraft',
+  'outside_band',
   'data_issues',
 ] as const
 export type ClientAlertKind = (typeof clientAlertKinds)[number]
@@ -32,6 +33,7 @@ export const clientOrders = [
   'ytd_pnl_rel',
   'ytd_twr',
   'cash_share',
+  'largest_drift',
   'issues_count',
   'due_date',
   'last_statement_date',

@@ -27,4 +27,8 @@ export type LeftOutReason = (typeof leftOutReasons)[number]
 export const keptReasons = ['locked', 'illiquid', 'contract', 'short', 'no_cash_account'] as const
 export type KeptReason = (typeof keptReasons)[number]
 
+/** Why a portfolio has no drift: no target, or nothing that can be weighed against it. */
+export const driftGaps = ['no_target', ...leftOutReasons, 'no_base'] as const
+export type DriftGap = (typeof driftGaps)[number]
+
 export { PROPOSAL_PROBLEMS as proposalProblems, type ProposalProblem } from '@plumbline/engine'

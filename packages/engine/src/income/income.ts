@@ -11,8 +11,9 @@ import { currencyDecimals, roundTo } from '../money/rounding.ts'
 import { INCOME } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { crossRate } from '../valuation/market.ts'
-import { estimatePayments, runningFee } from './estimated-payments.ts'
+import { estimatePayments } from './estimated-payments.ts'
 import { classifyIncome } from './income-kinds.ts'
+import { postedPayments } from './posted-payments.ts'
 
 /** One payment of a position, received or expected. Amounts are rounded to the smallest unit of their currency. */
 export interface IncomePayment {
@@ -83,13 +84,7 @@ function convert(
   return Number.isFinite(converted) ? roundMoney(converted, to) : null
 }
 
-/** Interest on a loan owed is a payment and no income. */
-function isDebt(snapshot: PortfolioSnapshot, position: number): boolean {
-  const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
-  return instrument?.type === 'loan' && (snapshot.positions.side[position] ?? 1) < 0
-}
-
-/** Income and running fees of a period as posted: at the rate of each transaction, else at the market rate of its day. */
+/** What was received in a period as posted: at the rate of each transaction, else at the market rate of its day. */
 function receivedPayments(
   snapshot: PortfolioSnapshot,
   views: CurrencyViews,
@@ -97,32 +92,27 @@ function receivedPayments(
   { from, to }: Period,
   target: string,
 ): IncomePayment[] {
-  const { events, positions, postings, currencies, instruments } = snapshot
+  const { events, postings, currencies } = snapshot
   const view = views.calculated
   const found: IncomePayment[] = []
   for (const event of snapshot.chronological) {
     const day = events.day[event] ?? 0
     const position = events.position[event] ?? 0
     if (day < from || day > to || isIn[position] !== 1) continue
-    const income = events.income[event] ?? 0
-    const fee = income === 0 ? runningFee(snapshot, event) : 0
-    if ((income === 0 && fee === 0) || isDebt(snapshot, position)) continue
-    const posted = income === 0 ? -(events.fees[event] ?? 0) : income
     const settled = currencies[postings.settleCurrency[events.posting[event] ?? 0] ?? -1] ?? ''
-    const inView = income === 0 ? -(view.fees[event] ?? 0) : (view.income[event] ?? 0)
-    const type = instruments[positions.instrument[position] ?? -1]?.type ?? null
-    found.push({
-      position,
-      day,
-      kind: income === 0 ? 'fee' : classifyIncome(events.incomeKind[event] ?? 0, type),
-      currency: settled,
-      amount: roundMoney(posted, settled),
-      // Without a price a position is left out of the values of a view, yet its income needs a rate alone.
-      calculated: isLeftOut(snapshot, view, position, event)
-        ? convert(snapshot, posted, settled, target, day)
-        : roundMoney(inView, target),
-      certainty: null,
-    })
+    for (const { kind, posted, inView } of postedPayments(snapshot, view, event))
+      found.push({
+        position,
+        day,
+        kind,
+        currency: settled,
+        amount: roundMoney(posted, settled),
+        // Without a price a position is left out of the values of a view, yet its income needs a rate alone.
+        calculated: isLeftOut(snapshot, view, position, event)
+          ? convert(snapshot, posted, settled, target, day)
+          : roundMoney(inView, target),
+        certainty: null,
+      })
   }
   return found.sort((a, b) => a.day - b.day)
 }
@@ -211,8 +201,8 @@ function project({ snapshot, query, isIn, target, until }: Projection) {
  *     certainty: declared by a calendar, contractual from the terms, else estimated from past payments
  *
  * A payment is rounded to the smallest unit of its currency, so that sums by month, position, currency and kind are
- * equal to the unit. Fees, repaid principal, payments on debts and capital calls are listed beside it and are no income,
- * see `isIncomeKind`. The cash of the accounts is projected with all of them. Unit: the views' calculated currency.
+ * equal to the unit. Fees, repaid principal, payments on debts and capital calls are listed beside it, received and
+ * expected, and are no income, see `isIncomeKind`. The cash of the accounts is projected with all of them. Unit: the views' calculated currency.
  */
 export function computeIncome(snapshot: PortfolioSnapshot, views: CurrencyViews, query: IncomeQuery): Income {
   const { asOf } = query

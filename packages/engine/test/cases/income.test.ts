@@ -186,6 +186,7 @@ describe('income', () => {
     expect(lines(w, income.received)).toEqual([
       '2026-01-20 X dividend 90 EUR',
       '2026-03-01 E distribution 300 EUR',
+      '2026-03-15 L loan_payment -240 EUR',
     ])
     expect(income.expected.filter(({ kind }) => isIncomeKind(kind))).toEqual([])
     expect(lines(w, income.expected)).toEqual([
@@ -243,6 +244,64 @@ describe('income', () => {
     })
     const { received, expected } = incomeOf(w)
     expect([received[0]?.calculated, expected[0]?.calculated]).toEqual([63, 56])
+  })
+})
+
+describe('payments that are no income', () => {
+  it('are received as they were expected: nominal, loans and calls', () => {
+    const short = { ...bond, coupons: { ...bond.coupons, maturity: parseDay('2026-09-15') } } as const
+    const w = spec({
+      instruments: [
+        short,
+        { id: 'P', type: 'private_equity' },
+        { id: 'D', type: 'loan', repayment: 'linear', coupons: { ...bond.coupons, perYear: 4 } },
+        { id: 'G', type: 'loan', repayment: 'linear', coupons: { ...bond.coupons, perYear: 4 } },
+      ],
+      prices: { B: [['2024-01-01', 98]] },
+      transactions: [
+        deposit('2024-01-01', 100_000),
+        buy('2025-10-02', 10_000, { instrument: 'B', price: 98 }),
+        // A sale is no repayment.
+        sell('2026-02-02', 4_000, { instrument: 'B', price: 99 }),
+        { on: '2026-03-15', type: 'coupon', instrument: 'B', amount: 120 },
+        { on: '2026-09-15', type: 'coupon', instrument: 'B', amount: 120 },
+        { on: '2026-09-15', type: 'redemption', instrument: 'B', quantity: -6_000, price: 100 },
+        { on: '2026-01-10', type: 'capital_call', instrument: 'P', quantity: 500, price: 1 },
+        { on: '2026-04-10', type: 'distribution', instrument: 'P', quantity: -100, price: 2 },
+        sell('2026-01-02', 30_000, { instrument: 'D', price: 1 }),
+        { on: '2026-03-15', type: 'interest', instrument: 'D', amount: -240 },
+        buy('2026-03-15', 5_000, { instrument: 'D', price: 1 }),
+        buy('2026-01-02', 8_000, { instrument: 'G', price: 1 }),
+        sell('2026-03-16', 2_000, { instrument: 'G', price: 1 }),
+      ],
+    })
+    const received = incomeOf(w).received.filter(({ kind }) => !isIncomeKind(kind))
+    expect(lines(w, received)).toEqual([
+      '2026-01-10 P capital_call -500 EUR',
+      '2026-03-15 D loan_payment -5000 EUR',
+      '2026-03-15 D loan_payment -240 EUR',
+      '2026-03-16 G maturity 2000 EUR',
+      '2026-04-10 P distribution 200 EUR',
+      '2026-09-15 B maturity 6000 EUR',
+    ])
+  })
+
+  it('are converted at the rate of their day', () => {
+    const w = spec({
+      instruments: [{ id: 'P', type: 'private_equity', currency: 'USD' }],
+      rates: {
+        USD: [
+          ['2024-01-01', 0.9],
+          ['2026-03-01', 0.8],
+        ],
+      },
+      transactions: [
+        deposit('2024-01-01', 20_000, { currency: 'USD' }),
+        { on: '2026-01-10', type: 'capital_call', instrument: 'P', quantity: 500, price: 1 },
+        { on: '2026-04-10', type: 'distribution', instrument: 'P', quantity: -100, price: 2 },
+      ],
+    })
+    expect(incomeOf(w).received.map(({ calculated }) => calculated)).toEqual([-450, 160])
   })
 })
 

@@ -280,6 +280,25 @@ describe('a comparison with the benchmark', () => {
   })
 })
 
+describe('the attribution as CSV', () => {
+  it('lists the effects of every group and their sum, and nothing without a benchmark', async () => {
+    const query = '?list=attribution&by=currency'
+    expect((await compare(asInvestor, query, week, 'text/csv')).body.trim().split('\r\n')).toHaveLength(1)
+    await create(asInvestor)
+    const { attribution } = (await compare(asInvestor, '?by=currency', week)).json().data
+    const csv = await compare(asInvestor, query, week, 'text/csv')
+    expect(csv.headers['content-disposition']).toContain('attribution by currency')
+    const [head = '', ...lines] = csv.body.trim().split('\r\n')
+    expect(head).toContain('calculated_currency,period_start,as_of,flags')
+    const columns = head.replace('\uFEFF', '').split(',')
+    const read = (line: string, name: string) => line.split(',')[columns.indexOf(name)]
+    expect(lines.map(line => [read(line, 'key'), Number(read(line, 'total'))])).toEqual([
+      ...attribution.rows.map((row: { key: string; total: number }) => [row.key, row.total]),
+      ['total', attribution.total.total],
+    ])
+  })
+})
+
 describe('access to benchmarks', () => {
   it('is shared with the adviser of the family, and hidden from others', async () => {
     const { id } = (await create(asAdviser)).json().data

@@ -21,6 +21,7 @@ import {
   wireBenchmark,
   wireMissing,
 } from '../../figures/benchmarks/build-blend.ts'
+import { describedColumns } from '../../figures/export-columns.ts'
 import { groupName } from '../../figures/group-names.ts'
 import { toCsv } from '../../platform/http/bodies/csv.ts'
 import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
@@ -112,47 +113,92 @@ export const benchmarkComparisonQuery = defineEndpointQuery<Compare, BenchmarkIn
       },
     }
   },
-  (portfolio, call, input) => {
-    const scope = readCallScope(portfolio, call, input)
-    const { data } = input
-    const periods =
-      data === null || scope.firstTransaction === null
-        ? []
-        : comparePeriods(
-            portfolio,
-            scope,
-            data,
-            buildBlend(portfolio, data, scope.currency, portfolio.view.asOf),
-          )
-    return toCsv<RelativePeriod>(
+  (portfolio, call, input) =>
+    call.query.list === 'attribution'
+      ? listAttributionCsv(portfolio, call, input)
+      : listPeriodsCsv(portfolio, call, input),
+)
+
+type ListCsv = (portfolio: Portfolio, call: EndpointCall<Compare>, input: BenchmarkInput) => string
+
+/** The effects of the chosen period by group; the last row is their sum. */
+const listAttributionCsv: ListCsv = (portfolio, call, input) => {
+  const scope = readCallScope(portfolio, call, input)
+  const { data } = input
+  const { by } = call.query
+  const result = queryEngine(portfolio, scope, { groupBy: by })
+  const found =
+    data === null || scope.firstTransaction === null
+      ? null
+      : attribute(
+          portfolio,
+          result,
+          data,
+          buildBlend(portfolio, data, scope.currency, portfolio.view.asOf),
+          by,
+        )
+  const flags = wireFlags(readPerformance(result).flags)
+  const rows = found === null ? [] : [...found.rows, { key: 'total', name: '', ...found.total }]
+  return toCsv<(typeof rows)[number] & { flags: typeof flags }>(
+    describedColumns(
       {
         benchmark: () => data?.row.name,
-        period: row => row.name,
-        start_date: row => row.start_date,
-        end_date: row => row.end_date,
-        is_per_year: row => row.is_annual,
-        portfolio: row => row.portfolio,
-        benchmark_return: row => row.benchmark,
-        difference: row => row.difference,
-        portfolio_total: row => row.total.portfolio,
-        benchmark_total: row => row.total.benchmark,
-        difference_total: row => row.total.difference,
-        tracking_error: row => row.tracking_error,
-        information_ratio: row => row.information_ratio,
-        beta: row => row.beta,
-        correlation: row => row.correlation,
-        alpha: row => row.alpha,
-        up_capture: row => row.up_capture,
-        down_capture: row => row.down_capture,
-        observations: row => row.observations,
-        missing: row => row.missing.map(({ reason, instrument }) => instrument?.name ?? reason).join(', '),
-        calculated_currency: () => scope.currency,
-        as_of: () => toIsoDate(portfolio.view.asOf),
+        dimension: () => by,
+        key: row => row.key,
+        name: row => row.name,
+        allocation: row => row.allocation,
+        selection: row => row.selection,
+        interaction: row => row.interaction,
+        currency_effect: row => row.currency,
+        total: row => row.total,
+        end_date: () => toIsoDate(result.period.to),
       },
-      periods,
-    )
-  },
-)
+      describeBasis(portfolio, scope),
+    ),
+    rows.map(row => ({ ...row, flags })),
+  )
+}
+
+const listPeriodsCsv: ListCsv = (portfolio, call, input) => {
+  const scope = readCallScope(portfolio, call, input)
+  const { data } = input
+  const periods =
+    data === null || scope.firstTransaction === null
+      ? []
+      : comparePeriods(
+          portfolio,
+          scope,
+          data,
+          buildBlend(portfolio, data, scope.currency, portfolio.view.asOf),
+        )
+  return toCsv<RelativePeriod>(
+    {
+      benchmark: () => data?.row.name,
+      period: row => row.name,
+      start_date: row => row.start_date,
+      end_date: row => row.end_date,
+      is_per_year: row => row.is_annual,
+      portfolio: row => row.portfolio,
+      benchmark_return: row => row.benchmark,
+      difference: row => row.difference,
+      portfolio_total: row => row.total.portfolio,
+      benchmark_total: row => row.total.benchmark,
+      difference_total: row => row.total.difference,
+      tracking_error: row => row.tracking_error,
+      information_ratio: row => row.information_ratio,
+      beta: row => row.beta,
+      correlation: row => row.correlation,
+      alpha: row => row.alpha,
+      up_capture: row => row.up_capture,
+      down_capture: row => row.down_capture,
+      observations: row => row.observations,
+      missing: row => row.missing.map(({ reason, instrument }) => instrument?.name ?? reason).join(', '),
+      calculated_currency: () => scope.currency,
+      as_of: () => toIsoDate(portfolio.view.asOf),
+    },
+    periods,
+  )
+}
 
 /** The periods that the history covers, and that of the filter first. */
 function comparePeriods(

@@ -22,6 +22,7 @@ export function listAlerts({ row, figures, issues }: ClientState, language: Lang
     fillText(number === 1 ? texts[`${key}_one`] : texts[`${key}_other`], { count: String(number) })
   const failure = row.runs.find(run => statusIcon(run.status) === -1)
   const overdrafts = issues.find(({ kind }) => kind === 'negative_cash')?.count ?? 0
+  const drift = figures?.drift.largest_drift
   const others = issues.reduce((sum, each) => sum + each.count, 0) - overdrafts
   const found: Partial<Record<ClientAlertKind, string | false>> = {
     unvalued: row.has_transactions && (figures?.value ?? null) === null && texts.client_alert_unvalued,
@@ -33,6 +34,10 @@ export function listAlerts({ row, figures, issues }: ClientState, language: Lang
       failure !== undefined && fillText(texts.client_alert_source_failed, { name: failure.name }),
     tasks_overdue: row.overdue_tasks > 0 && count('client_alert_tasks_overdue', row.overdue_tasks),
     overdraft: overdrafts > 0 && texts.client_alert_overdraft,
+    outside_band:
+      drift != null &&
+      drift.state !== 'within' &&
+      fillText(texts.client_alert_outside_band, { name: drift.name }),
     data_issues: others > 0 && count('client_alert_data_issues', others),
   }
   return clientAlertKinds.flatMap(kind => {

@@ -4,17 +4,20 @@ import { weightIn } from '@plumbline/engine'
 import { describedColumns } from '../../figures/export-columns.ts'
 import { findLastDay } from '../../figures/list-basis.store.ts'
 import { sortRows } from '../../figures/order.ts'
+import { noTarget } from '../../figures/targets/largest-drift.ts'
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { sendCsv, toCsv } from '../../platform/http/bodies/csv.ts'
 import { wantsCsv } from '../../platform/http/bodies/media-types.ts'
 import { pageRows } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { describeRun } from '../../platform/jobs/run-texts.ts'
+import type { PortfolioService } from '../../queries/portfolio-service.ts'
 import { weightFlags } from '../../queries/query-scope.ts'
 import { type ClientState, listAlerts, measureUrgency } from './client-alerts.ts'
 import { type Client, groupKey, listGroups, sumClients } from './client-groups.ts'
+import { clientInput } from './client-input.ts'
 import type { ClientRow, ClientsStore } from './clients.store.ts'
-import { type LoadFamiliesFigures, unvalued } from './families-figures.ts'
+import { unvalued } from './families-figures.ts'
 import { type ClientFigures, clientFiguresQuery } from './family-figures.query.ts'
 
 type Total = CallReply<typeof contract.families.clients>['total']
@@ -28,12 +31,12 @@ export type CountIssues = (
 
 export interface ClientsDependencies {
   store: ClientsStore
-  loadFigures: LoadFamiliesFigures
+  portfolio: PortfolioService
   countIssues: CountIssues
 }
 
 /** The families that a member of staff serves, each with figures of its own snapshot. */
-export function clientsRoutes(serve: Serve, { store, loadFigures, countIssues }: ClientsDependencies): void {
+export function clientsRoutes(serve: Serve, { store, portfolio, countIssues }: ClientsDependencies): void {
   serve(contract.families.clients, async ({ user, query, body, request, reply }) => {
     const { currency: chosen, today, family } = await store.basis(user.id, body.family ?? null)
     const rows = await store.list(user.id, {
@@ -44,13 +47,21 @@ export function clientsRoutes(serve: Serve, { store, loadFigures, countIssues }:
     })
     const currency = body.settings.currency ?? currencyCode.parse(chosen)
     const posted = rows.filter(row => row.has_transactions)
-    const figures = await loadFigures(clientFiguresQuery, user, posted, currency)
+    const targets = await store.targets(
+      user.id,
+      rows.map(({ id }) => id),
+    )
+    const figures = await portfolio.runForEach(clientFiguresQuery, {
+      user,
+      settings: { currency },
+      families: posted.map(({ id, base_currency }) => clientInput(user, id, base_currency, targets)),
+    })
     const issues = await countIssues(
       user,
       posted.map(({ id }) => id),
     )
     const as_of = findLastDay([...figures.values()].map(each => each.asOf)) ?? today
-    const everyone = wireClients(rows, { figures, issues, query, user })
+    const everyone = wireClients(rows, { figures, targets, issues, query, user })
     const selected = everyone.filter(client => isSelected(client, rows, query.show))
     const total = computeTotal(selected, figures, currency)
     const groups = listGroups(selected, figures, currency, query.group_by, user.language)
@@ -109,6 +120,11 @@ const csvColumns: Record<string, (client: Client) => string | number | null> = {
   ytd_pnl_rel: client => client.ytd_pnl_rel,
   ytd_twr: client => client.ytd_twr,
   cash_share: client => client.cash_share,
+  largest_drift: client => client.largest_drift?.drift ?? null,
+  drift_group: client => client.largest_drift?.name ?? null,
+  drift_band_min: client => client.largest_drift?.min ?? null,
+  drift_band_max: client => client.largest_drift?.max ?? null,
+  drift_state: client => client.largest_drift?.state ?? client.drift_gap,
   alerts: client => client.alerts.map(({ text }) => text).join('; '),
   issues_count: client => client.issues_count,
   open_tasks_count: client => client.open_tasks_count,
@@ -129,6 +145,7 @@ function sortClients(clients: Client[], orderBy: string): Client[] {
     ...client,
     alerts: client.alerts.length,
     due_date: client.next_task?.due_date ?? null,
+    largest_drift: client.largest_drift && Math.abs(client.largest_drift.drift),
     client,
   }))
   const name = ({ client }: { client: Client }) => `${client.family.name} ${client.family.id}`
@@ -193,12 +210,16 @@ function listReasons(clients: readonly Client[]): Total['flags'] {
 
 interface Loaded {
   figures: ReadonlyMap<string, ClientFigures>
+  targets: ReadonlyMap<string, readonly unknown[]>
   issues: ReadonlyMap<string, Client['issues']>
   query: Query
   user: CurrentUser
 }
 
-function wireClients(rows: readonly ClientRow[], { figures, issues, query, user }: Loaded): Client[] {
+function wireClients(
+  rows: readonly ClientRow[],
+  { figures, targets, issues, query, user }: Loaded,
+): Client[] {
   return rows.map(row => {
     // Without transactions there is nothing to find.
     const found = issues.get(row.id) ?? (row.has_transactions ? null : [])
@@ -206,6 +227,9 @@ function wireClients(rows: readonly ClientRow[], { figures, issues, query, user 
     const alerts = listAlerts(state, user.language)
     const client = {
       ...wireFigures(row, state.figures),
+      // A target of a family without transactions has nothing to be compared with.
+      ...(state.figures?.drift ??
+        (targets.has(row.id) ? { ...noTarget, drift_gap: 'no_base' as const } : noTarget)),
       family: { id: row.id, name: row.name },
       advisers: row.advisers,
       accounts_count: row.accounts_count,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { readListBasis } from '../../figures/list-basis.store.ts'
+import { readTargets, type TargetRow } from '../../figures/targets/target-rows.store.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { orderClause } from '../../platform/db/listing.ts'
 import { listVisibleFamilies } from './families.store.ts'
@@ -59,6 +60,11 @@ export function clientsStore(database: () => Database) {
           .where('id', 'in', [...ids])
           .execute(),
       )
+    },
+
+    /** The targets of families, without those of strategies. */
+    async targets(userId: string, ids: readonly string[]): Promise<Map<string, TargetRow[]>> {
+      return Map.groupBy(await readTargets(database(), userId, ids, null), row => row.family_id)
     },
 
     /** Currency, day and family that the values of the list refer to. */

@@ -1,17 +1,34 @@
 import { type CallReply, type ComparedClient, contract, currencyCode } from '@plumbline/contract'
 import { findLastDay } from '../../figures/list-basis.store.ts'
+import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { sendCsv } from '../../platform/http/bodies/csv.ts'
+import { chooseMediaType } from '../../platform/http/bodies/media-types.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import type { ResultFile } from '../../platform/jobs/background.store.ts'
+import { sendFile } from '../../platform/jobs/job-replies.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
+import { clientInput } from './client-input.ts'
 import type { ClientsStore } from './clients.store.ts'
+import { compareCsv } from './compare-csv.ts'
 import { type ComparedFigures, comparedClientQuery } from './compared-client.query.ts'
 
 type Comparison = CallReply<typeof contract.clients.compare>['data']
 type Pair = [ComparedFigures, ComparedFigures]
 
+/** Prints a comparison. */
+export type PrintComparison = (user: CurrentUser, data: Comparison) => Promise<ResultFile>
+
+const mediaTypes = ['application/json', 'text/csv', 'application/pdf'] as const
+
 /** Two clients side by side, each with figures of its own snapshot. */
-export function compareRoutes(serve: Serve, store: ClientsStore, portfolio: PortfolioService): void {
-  serve(contract.clients.compare, async ({ user, body }) => {
+export function compareRoutes(
+  serve: Serve,
+  store: ClientsStore,
+  portfolio: PortfolioService,
+  printComparison: PrintComparison,
+): void {
+  serve(contract.clients.compare, async ({ user, body, request, reply }) => {
     if (new Set(body.families).size < body.families.length)
       throw new AppError('invalid_field', { field: 'families', message: 'Choose two different families.' })
     await portfolio.refuseOtherCurrency(user, body.currency ?? undefined, 'currency')
@@ -19,33 +36,39 @@ export function compareRoutes(serve: Serve, store: ClientsStore, portfolio: Port
     const families = await store.families(user.id, body.families)
     const [one, other] = body.families.map(id => families.find(family => family.id === id))
     if (!one || !other) throw new AppError('not_found', { field: 'families' })
+    const targets = await store.targets(user.id, body.families)
     const figures = await portfolio.runForEach(comparedClientQuery, {
       user,
       settings: {},
-      families: [one, other].map(({ id, base_currency }) => {
-        const currency = body.currency ?? base_currency
-        return { id, inputKey: currency, readInput: async () => currency }
-      }),
+      families: [one, other].map(({ id, base_currency }) =>
+        clientInput(user, id, body.currency ?? base_currency, targets),
+      ),
     })
     const [first, second] = [figures.get(one.id), figures.get(other.id)]
     if (!first || !second) throw new AppError('not_found', { field: 'families' })
     const chooseCurrency = (family: { base_currency: string }) =>
       currencyCode.parse(body.currency ?? family.base_currency)
-    return {
-      data: {
-        clients: [wireSide(one, chooseCurrency(one), first), wireSide(other, chooseCurrency(other), second)],
-        allocation: joinAllocation([first, second]),
-        held_by_both: joinHoldings([first, second]),
-        basis: {
-          family: null,
-          currency: currencyCode.parse(body.currency ?? chosen),
-          as_of: findLastDay([first.asOf, second.asOf]) ?? first.asOf,
-          start_date: null,
-          end_date: null,
-          opening_date: null,
-        },
+    const data: Comparison = {
+      clients: [wireSide(one, chooseCurrency(one), first), wireSide(other, chooseCurrency(other), second)],
+      allocation: joinAllocation([first, second]),
+      held_by_both: joinHoldings([first, second]),
+      basis: {
+        family: null,
+        currency: currencyCode.parse(body.currency ?? chosen),
+        as_of: findLastDay([first.asOf, second.asOf]) ?? first.asOf,
+        start_date: null,
+        end_date: null,
+        opening_date: null,
       },
     }
+    const type = chooseMediaType(request.headers.accept, mediaTypes)
+    if (type === 'application/pdf') return sendFile(reply, await printComparison(user, data))
+    if (type !== 'text/csv') return { data }
+    return sendCsv(reply, compareCsv(data), [
+      `${one.name} and ${other.name}`,
+      data.basis.as_of,
+      body.currency ?? 'own currencies',
+    ])
   })
 }
 
@@ -69,6 +92,7 @@ function wireSide(
     volatility: figures.volatility,
     max_drawdown: figures.maxDrawdown,
     cash_share: figures.cashShare,
+    ...figures.drift,
     positions_count: figures.positionsCount,
     flags: figures.flags,
   }

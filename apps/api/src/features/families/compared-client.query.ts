@@ -8,8 +8,10 @@ import {
   toIsoDate,
   weightIn,
 } from '@plumbline/engine'
+import { type ClientDrift, findLargestDrift } from '../../figures/targets/largest-drift.ts'
 import { defineQuery, type Portfolio } from '../../queries/query.ts'
 import { queryEngine, readPerformance, readScope, weightFlags, wireFlags } from '../../queries/query-scope.ts'
+import type { ClientInput } from './client-input.ts'
 
 /** What a comparison shows of one client. */
 export interface ComparedFigures {
@@ -26,6 +28,7 @@ export interface ComparedFigures {
   volatility: number | null
   maxDrawdown: number | null
   cashShare: number | null
+  drift: ClientDrift
   positionsCount: number
   /** Shares of the net asset value by instrument type; cash is a group of its own. */
   allocation: { key: string; weight: number | null }[]
@@ -42,7 +45,7 @@ const riskFreeRate = 0
 /** Figures of one client for a comparison, in the currency of the input. */
 export const comparedClientQuery = defineQuery(
   'comparedClient',
-  (portfolio, currency: string): ComparedFigures => {
+  (portfolio, { currency, targets }: ClientInput): ComparedFigures => {
     const whole = queryPeriod(portfolio, currency, 'all')
     const known = readPerformance(whole)
     const lastDay = queryPeriod(portfolio, currency, '1d')
@@ -67,6 +70,7 @@ export const comparedClientQuery = defineQuery(
       volatility: risk?.volatility ?? null,
       maxDrawdown: risk?.maxDrawdown ?? null,
       cashShare: weightIn(nav, known.balance.cash),
+      drift: findLargestDrift(portfolio, scopeOf(portfolio, currency, '1d'), targets),
       positionsCount: open.length,
       allocation: groupRows(queryPeriod(portfolio, currency, '1d', 'instrument_type'), 'value').map(row => ({
         key: row.group,
@@ -105,6 +109,10 @@ function queryPeriod(
   name: PeriodName,
   groupBy: 'instrument_type' | null = null,
 ) {
+  return queryEngine(portfolio, scopeOf(portfolio, currency, name), { groupBy })
+}
+
+function scopeOf(portfolio: Portfolio, currency: string, name: PeriodName) {
   const settings = { period: { name, start_date: null, end_date: null }, currency: currency as 'CHF' }
-  return queryEngine(portfolio, readScope(portfolio, { settings, filters: {} }), { groupBy })
+  return readScope(portfolio, { settings, filters: {} })
 }

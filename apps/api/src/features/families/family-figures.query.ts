@@ -7,8 +7,10 @@ import {
   toIsoDate,
   weightIn,
 } from '@plumbline/engine'
+import { type ClientDrift, findLargestDrift } from '../../figures/targets/largest-drift.ts'
 import { defineQuery, type Portfolio } from '../../queries/query.ts'
 import { queryEngine, readPerformance, readScope, weightFlags, wireFlags } from '../../queries/query-scope.ts'
+import type { ClientInput } from './client-input.ts'
 
 export interface FamilyFigures {
   /** Net asset value in the currency of the family, at the last close. */
@@ -44,6 +46,7 @@ export interface ClientFigures extends FamilyFigures {
   /** In the base currency of the family, as its users see it. */
   own: ClientMoves
   cashShare: number | null
+  drift: ClientDrift
 }
 
 /** The value of a family in its base currency, which is the input. */
@@ -52,10 +55,10 @@ export const familyFiguresQuery = defineQuery(
   (portfolio, currency: string): FamilyFigures => computeValue(portfolio, currency),
 )
 
-/** Value, P/L of the day and of the year, as advisers see them. The input is the base currency of the family. */
+/** Value, P/L of the day and of the year, and drift, as advisers see them. */
 export const clientFiguresQuery = defineQuery(
   'clientFigures',
-  (portfolio, currency: string, filter): ClientFigures => {
+  (portfolio, { currency, targets }: ClientInput, filter): ClientFigures => {
     const calculated = filter.settings.currency ?? currency
     const shown = readClient(portfolio, calculated)
     const own = currency === calculated ? shown : readClient(portfolio, currency)
@@ -77,6 +80,8 @@ export const clientFiguresQuery = defineQuery(
       cashShare: own.known.flags.includes('partial')
         ? null
         : weightIn(own.known.balance.total, own.known.balance.cash),
+      // A share has no currency: that of the client lacks the fewest rates.
+      drift: findLargestDrift(portfolio, own.scope, targets),
       staleValue,
       flags: [
         ...wireFlags(listGaps(shown.known)),
@@ -90,7 +95,8 @@ export const clientFiguresQuery = defineQuery(
 
 /** Figures of a client in one currency. */
 function readClient(portfolio: Portfolio, currency: string) {
-  const day = queryPeriod(portfolio, currency, '1d')
+  const scope = readScope(portfolio, periodFilter(currency, '1d'))
+  const day = queryEngine(portfolio, scope)
   const year = queryPeriod(portfolio, currency, 'ytd')
   const known = readPerformance(day)
   const yearKnown = readPerformance(year)
@@ -99,7 +105,7 @@ function readClient(portfolio: Portfolio, currency: string) {
     ytd: readPnl(year, yearKnown),
     ytdTwr: yearKnown.pnl.rel.total,
   }
-  return { day, known, yearKnown, moves }
+  return { scope, day, known, yearKnown, moves }
 }
 
 function readPnl(result: ReturnType<typeof queryEngine>, known: KnownPerformance): PnlOfPeriod {
@@ -155,7 +161,10 @@ function computeValue(portfolio: Portfolio, currency: string): FamilyFigures {
 }
 
 function queryPeriod(portfolio: Portfolio, currency: string, name: '1d' | 'ytd') {
+  return queryEngine(portfolio, readScope(portfolio, periodFilter(currency, name)))
+}
+
+function periodFilter(currency: string, name: '1d' | 'ytd') {
   const period = { name, start_date: null, end_date: null }
-  const settings = { period, currency }
-  return queryEngine(portfolio, readScope(portfolio, { settings, filters: {} }))
+  return { settings: { period, currency }, filters: {} }
 }

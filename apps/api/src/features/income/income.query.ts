@@ -1,10 +1,11 @@
-import { contract, incomeKinds } from '@plumbline/contract'
+import { contract, incomeKinds, otherPaymentKinds } from '@plumbline/contract'
 import {
   addMonths,
   computeIncome,
   currencyDecimals,
   type Income,
   type IncomePayment,
+  isIncomeKind,
   type Period,
   type ProjectedCash,
   roundTo,
@@ -46,10 +47,9 @@ export const incomeQuery = defineEndpointQuery<Read>(
   },
   (portfolio, call) => {
     const { income, scope } = readIncome(portfolio, call)
-    return csvChunks<WirePayment>(
-      describedColumns(columns, describeBasis(portfolio, scope)),
-      listPayments(portfolio, income),
-    )
+    const basis = describeBasis(portfolio, scope)
+    if (call.query.list === 'cash') return listCashCsv(income, basis)
+    return csvChunks<WirePayment>(describedColumns(columns, basis), listPayments(portfolio, income))
   },
 )
 
@@ -103,9 +103,39 @@ function wireIncome(portfolio: Portfolio, scope: QueryScope, income: Income) {
       held: Math.min(view.today, snapshot.lastDay),
       valued: view.asOf,
     }),
+    other: listOther(income, currency),
     payments: listPayments(portfolio, income),
     cash: income.cash.filter(({ opening, points }) => opening !== 0 || points.length > 0).map(wireLadder),
     basis: describeBasis(portfolio, scope),
+  }
+}
+
+/** Payments that are no income, by kind: what came in or went out, and what is expected to. */
+function listOther({ received, pending, expected }: Income, currency: string) {
+  const isOther = ({ kind }: IncomePayment) => !isIncomeKind(kind)
+  const describe = (isIn: (payment: IncomePayment) => boolean) => {
+    const sums = sumPeriods({ received, pending, expected, currency }, isIn)
+    return {
+      ...sums,
+      change: subtract(sums.expected, sums.received, currency),
+      flags: sumFlags([...received, ...expected].filter(isIn), currency),
+    }
+  }
+  const all = [...received, ...pending, ...expected]
+  return {
+    total: describe(isOther),
+    kinds: otherPaymentKinds
+      .filter(kind => all.some(payment => payment.kind === kind))
+      .map(kind => {
+        const next = [...pending, ...expected].find(payment => payment.kind === kind)
+        return {
+          kind,
+          ...describe(payment => payment.kind === kind),
+          next_payment: next
+            ? { date: toIsoDate(next.day), currency: next.currency, original_amount: next.amount }
+            : null,
+        }
+      }),
   }
 }
 
@@ -189,6 +219,35 @@ function wireLadder({ currency, opening, closing, points, runsDry }: ProjectedCa
     runs_dry: runsDry === null ? null : toIsoDate(runsDry),
     points: points.map(({ day, ...point }) => ({ date: toIsoDate(day), ...point })),
   }
+}
+
+/** Every step of the cash ladder: the balance today, then each day with payments. Amounts are in their currency. */
+function listCashCsv({ cash, asOf }: Income, basis: ReturnType<typeof describeBasis>) {
+  const steps = cash
+    .filter(({ opening, points }) => opening !== 0 || points.length > 0)
+    .flatMap(ladder => {
+      const { currency, opening, runs_dry, points } = wireLadder(ladder)
+      const today = { date: toIsoDate(asOf), amount: null, estimated: null, balance: opening }
+      return [today, ...points].map(point => ({ currency, runs_dry, flags: [], ...point }))
+    })
+  return csvChunks<(typeof steps)[number]>(
+    {
+      ...describedColumns(
+        {
+          currency: row => row.currency,
+          date: row => row.date,
+          amount: row => row.amount,
+          estimated: row => row.estimated,
+          balance: row => row.balance,
+          is_below_zero: row => row.balance < 0,
+          runs_dry: row => row.runs_dry,
+        },
+        { ...basis, currency: '', start_date: null },
+      ),
+      calculated_currency: row => row.currency,
+    },
+    steps,
+  )
 }
 
 const columns = {

@@ -14,6 +14,12 @@ function inMonths(months: number, days = 0): string {
   return new Date(first).toISOString().slice(0, 10)
 }
 
+interface Ladder {
+  currency: string
+  opening: number
+  points: { balance: number }[]
+}
+
 beforeAll(async () => {
   app = await createTestApp()
   const ledger = testLedger(app.database)
@@ -51,6 +57,16 @@ beforeAll(async () => {
     currency: 'CHF',
     date: inMonths(-2),
   })
+  const fund = await ledger.instrument('Fund', 'private_equity', 'USD')
+  await ledger.prices(fund, { [from]: 1 })
+  await ledger.post(family, main, {
+    ...{ type: 'capital_call', instrument: fund, quantity: '500', price: '1', currency: 'USD' },
+    date: inMonths(-2),
+  })
+  for (const month of [-11, -8, -5, -2]) {
+    const fee = { type: 'fees_cash', amount: '10', currency: 'CHF' }
+    await ledger.post(family, main, { ...fee, date: inMonths(month) })
+  }
   await app.database.query(
     `insert into instrument_event (instrument_id, event_type, date, amount, currency, is_estimated, details)
      values ($1, 'dividend', $2, '1', 'USD', false, '{"per":"unit"}')`,
@@ -63,8 +79,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const settings = { currency: 'CHF' }
-const post = (as = ivy, body: object = { settings }, headers: Record<string, string> = {}) =>
-  app.call({ method: 'POST', url: '/api/income/', as, payload: body, headers })
+const post = (as = ivy, body: object = { settings }, headers: Record<string, string> = {}, query = '') =>
+  app.call({ method: 'POST', url: `/api/income/${query}`, as, payload: body, headers })
 const read = async (as = ivy, body: object = { settings }) => (await post(as, body)).json().data
 
 describe('income', () => {
@@ -116,8 +132,8 @@ describe('income', () => {
   it('projects the cash of every currency with the day it runs dry', async () => {
     const { cash } = await read()
     const dollars = cash.find(({ currency }: { currency: string }) => currency === 'USD')
-    // Shares for 10,000 were paid without dollars, and 80 came in.
-    expect(dollars).toMatchObject({ opening: -9920, runs_dry: new Date().toISOString().slice(0, 10) })
+    // Shares for 10,000 and a call of 500 were paid without dollars, and 80 came in.
+    expect(dollars).toMatchObject({ opening: -10420, runs_dry: new Date().toISOString().slice(0, 10) })
     const francs = cash.find(({ currency }: { currency: string }) => currency === 'CHF')
     expect(francs).toMatchObject({ runs_dry: null })
   })
@@ -132,6 +148,19 @@ describe('income', () => {
     expect((await app.call({ method: 'POST', url: '/api/income/', payload: {} })).statusCode).toBe(401)
   })
 
+  it('compares payments that are no income with what came in or went out', async () => {
+    const { other } = await read()
+    // Called in dollars, at 0.8; the running fee repeats by quarter.
+    expect(other.kinds.map(({ kind }: { kind: string }) => kind)).toEqual(['fee', 'capital_call'])
+    const [fee, called] = other.kinds
+    expect(called).toMatchObject({ received: -400, expected: 0, change: 400, next_payment: null })
+    expect(fee).toMatchObject({ received: -40, expected: -40, change: 0 })
+    expect(fee.next_payment).toMatchObject({ currency: 'CHF', original_amount: -10 })
+    expect(other.total).toMatchObject({ received: -440, expected: -40, change: 400, flags: [] })
+    const own = await read(lou)
+    expect(own.other).toEqual({ total: { expected: 0, received: 0, change: 0, flags: [] }, kinds: [] })
+  })
+
   it('lists every payment as CSV', async () => {
     const reply = await post(ivy, { settings }, { accept: 'text/csv' })
     expect(reply.headers['content-type']).toContain('text/csv')
@@ -141,5 +170,21 @@ describe('income', () => {
     const { payments } = await read()
     expect(lines).toHaveLength(payments.length)
     expect(lines.filter(line => line.includes('Exotic')).every(line => line.endsWith('no_rate'))).toBe(true)
+  })
+
+  it('lists the cash ladder as CSV: the balance today, then every day that moves it', async () => {
+    const reply = await post(ivy, { settings }, { accept: 'text/csv' }, '?list=cash')
+    expect(reply.headers['content-disposition']).toContain('Own income cash ladder')
+    const [head = '', ...lines] = reply.body.trim().split('\r\n')
+    expect(head.replace('\uFEFF', '')).toBe(
+      'currency,date,amount,estimated,balance,is_below_zero,runs_dry,calculated_currency,period_start,as_of,flags',
+    )
+    const { cash } = await read()
+    const steps = cash.flatMap((ladder: Ladder) => [
+      [ladder.currency, ladder.opening],
+      ...ladder.points.map(({ balance }) => [ladder.currency, balance]),
+    ])
+    expect(steps.length).toBeGreaterThan(cash.length)
+    expect(lines.map(line => [line.split(',')[0], Number(line.split(',')[4])])).toEqual(steps)
   })
 })

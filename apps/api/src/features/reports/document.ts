@@ -25,7 +25,7 @@ export function readerLocale({ language, numberFormat }: Reader): NumberLocale {
  * they cannot differ.
  */
 export interface ReportDocument extends Reader {
-  type: ReportType
+  type: ReportType | 'comparison'
   /** The name its owner chose. */
   name: string
   family: string

@@ -240,8 +240,23 @@ describe('printed reports', () => {
       expect(cells?.[4]).toMatch(/^\d+\.\d% to \d+\.\d%$/)
       expect(cells?.[7]).toBe(shown)
     }
+    // The proposal of the screen, order by order.
+    const proposed = await app.call({ method: 'POST', url: '/api/targets/propose/', as: ivy, payload: {} })
+    const { orders, after } = proposed.json().data
+    expect(orders.length).toBeGreaterThan(0)
+    expect(csv).toContain('Proposal to rebalance Growth: Class')
+    for (const order of orders)
+      expect(csv).toMatch(
+        new RegExp(
+          `^${order.kind === 'buy' ? 'Buy' : 'Sell'},${order.position.name},.*,${order.quantity},`,
+          'm',
+        ),
+      )
+    for (const { name, target } of after.filter(({ target }: { target: number | null }) => target !== null))
+      expect(csv).toMatch(new RegExp(`^${name},[\\d.]+,[\\d.]+,${target},[\\d.]+,in band`, 'm'))
     const german = (await print(await make('targets'), 'csv', { [languageHeader]: 'de' })).body
     expect(german).toContain('Ziel Growth: Klasse')
+    expect(german).toContain('Vorschlag zur Umschichtung Growth: Klasse')
     const text = await printedText(await make('targets'))
     expect(text).toContain('Target Growth: Class')
     expect(text).toContain('Valid since 1 Jan 2026.')
@@ -277,10 +292,20 @@ describe('printed reports', () => {
     for (const [, certain = 0, estimated = 0, expected] of printed) expect(certain + estimated).toBe(expected)
     expect(lines).toContain(`Declared,${data.total.declared}`)
     expect(lines.some(line => line.startsWith('Alpenglow,Main,Dividends,declared,2027-02-10,'))).toBe(true)
+    const ladder = data.cash.find(({ currency }: { currency: string }) => currency === 'CHF')
+    const overdrawn = ladder.runs_dry ?? ''
+    expect(lines).toContain(`CHF,${ladder.opening},${ladder.lowest},${ladder.closing},${overdrawn}`)
+    for (const { date, amount, estimated, balance } of ladder.points)
+      expect(lines).toContain(`CHF,${date},${amount},${estimated},${balance}`)
+    for (const { kind, expected, received, change } of data.other.kinds)
+      expect(lines).toContain(
+        `${textsIn('en-US')[`income_kind_${kind as 'fee'}`]},${expected},${received},${change}`,
+      )
     const german = (await print(await make('expected_income'), 'csv', { [languageHeader]: 'de' })).body
     expect(german).toContain('Angekündigt oder vertraglich')
     const text = await printedText(await make('expected_income'))
     expect(text).toContain('By certainty')
+    expect(text).toContain('Cash ladder')
     expect(text).toContain('Received: the twelve months from')
     await app.database.query('delete from instrument_event')
   })

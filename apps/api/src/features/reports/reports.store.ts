@@ -186,7 +186,7 @@ export function reportsStore(database: () => Database) {
     },
 
     /** Accounts, owner and formats of a report. */
-    readContext(userId: string, report: ReportRow) {
+    readContext(userId: string, report: Pick<ReportRow, 'family_id' | 'filters'>) {
       return database().within({ user: userId }, async tx => {
         const wanted = report.filters.filter_account ?? []
         const { rows } = await sql<{

@@ -181,10 +181,15 @@ export const figureCalls: readonly FigureCall[] = [
   ['income', endpoint(incomeQuery as never)],
   ['accounts', figures(accountFiguresQuery as never)],
   ['family', (portfolio, filter) => familyFiguresQuery.compute(portfolio, portfolio.view.currency, filter)],
-  ['client', (portfolio, filter) => clientFiguresQuery.compute(portfolio, portfolio.view.currency, filter)],
+  [
+    'client',
+    (portfolio, filter) =>
+      clientFiguresQuery.compute(portfolio, { currency: portfolio.view.currency, targets }, filter),
+  ],
   [
     'compared client',
-    (portfolio, filter) => comparedClientQuery.compute(portfolio, portfolio.view.currency, filter),
+    (portfolio, filter) =>
+      comparedClientQuery.compute(portfolio, { currency: portfolio.view.currency, targets }, filter),
   ],
   ...targets.map(
     ({ dimension }): FigureCall => [

@@ -1,6 +1,8 @@
 import type { AttributionKey } from '@plumbline/contract'
+import { useFilter } from '../../filter/use-filter.ts'
 import { usePointsText } from '../../lib/format/use-points-text.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
+import { CsvButton } from '../../portfolio/csv-button.tsx'
 import { Points } from '../../portfolio/points.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -8,31 +10,48 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
 import styles from './benchmarks.module.css'
-import { type AttributionRow, attributionKeys, type Comparison, effects } from './use-benchmarks.ts'
+import {
+  type AttributionRow,
+  attributionKeys,
+  type Comparison,
+  type ComparisonOptions,
+  effects,
+  loadComparisonCsv,
+} from './use-benchmarks.ts'
 
 interface AttributionCardProps {
   data: Comparison
-  by: AttributionKey
+  options: ComparisonOptions
   onDivide: (by: AttributionKey) => void
   className?: string | undefined
 }
 
 /** The difference of the chosen period by group and effect. */
-export function AttributionCard({ data, by, onDivide, className }: AttributionCardProps) {
+export function AttributionCard({ data, options, onDivide, className }: AttributionCardProps) {
   const text = useText()
+  const { body } = useFilter()
   const { attribution } = data
   return (
     <Card
       className={className}
       title={text('benchmark_attribution')}
       actions={
-        <Segmented
-          size="small"
-          label={text('benchmark_by')}
-          segments={attributionKeys.map(value => ({ value, label: text(`benchmark_by_${value}`) }))}
-          value={by}
-          onChange={onDivide}
-        />
+        <>
+          <Segmented
+            size="small"
+            label={text('benchmark_by')}
+            segments={attributionKeys.map(value => ({ value, label: text(`benchmark_by_${value}`) }))}
+            value={options.by}
+            onChange={onDivide}
+          />
+          {attribution !== null && (
+            <CsvButton
+              isIconOnly
+              load={() => loadComparisonCsv(body, options, 'attribution')}
+              fileName="attribution.csv"
+            />
+          )}
+        </>
       }
     >
       {attribution === null ? (

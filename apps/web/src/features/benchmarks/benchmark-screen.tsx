@@ -88,7 +88,7 @@ function Cards({ data, options, onDivide }: CardsProps) {
       <WeightsCard data={data} benchmark={benchmark} strategy={options.strategy} className={styles.narrow} />
       <PeriodsCard data={data} benchmark={benchmark} options={options} className={styles.wide} />
       <RiskCard {...{ data, benchmark }} className={styles.narrow} />
-      <AttributionCard data={data} by={options.by} onDivide={onDivide} className={styles.whole} />
+      <AttributionCard {...{ data, options, onDivide }} className={styles.whole} />
     </div>
   )
 }

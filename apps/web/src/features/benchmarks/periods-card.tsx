@@ -12,7 +12,7 @@ import { Missing, Percent } from '../../ui/display/figure.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import styles from './benchmarks.module.css'
 import { benchmarkSubject } from './subject.ts'
-import { type Benchmark, type Comparison, loadPeriodsCsv, type Relative } from './use-benchmarks.ts'
+import { type Benchmark, type Comparison, loadComparisonCsv, type Relative } from './use-benchmarks.ts'
 import { useMissingTexts } from './use-missing-texts.ts'
 
 interface PeriodsCardProps {
@@ -34,7 +34,13 @@ export function PeriodsCard({ data, benchmark, options, className }: PeriodsCard
       className={className}
       title={text('benchmark_periods')}
       note={text('benchmark_periods_note', { currency: data.basis.currency })}
-      actions={<CsvButton isIconOnly load={() => loadPeriodsCsv(body, options)} fileName="benchmark.csv" />}
+      actions={
+        <CsvButton
+          isIconOnly
+          load={() => loadComparisonCsv(body, options, 'periods')}
+          fileName="benchmark.csv"
+        />
+      }
     >
       {isPhone ? <ByRow {...{ periods, benchmark }} /> : <ByColumn {...{ periods, benchmark }} />}
       <div className={styles.foot}>

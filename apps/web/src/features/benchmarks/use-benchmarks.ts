@@ -33,8 +33,13 @@ export function comparisonQuery(body: Filter, options: ComparisonOptions) {
   })
 }
 
-export function loadPeriodsCsv(body: Filter, options: ComparisonOptions) {
-  return callForFile(contract.benchmarks.compare, { query: query(options), body }, { accept: 'text/csv' })
+/** The periods, or the attribution of the chosen one. */
+export function loadComparisonCsv(body: Filter, options: ComparisonOptions, list: 'periods' | 'attribution') {
+  return callForFile(
+    contract.benchmarks.compare,
+    { query: { ...query(options), list }, body },
+    { accept: 'text/csv' },
+  )
 }
 
 export function useBenchmarksChanged() {

@@ -8,6 +8,8 @@ import { Icon } from '../../ui/display/icon.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
 import styles from './clients.module.css'
+import { DriftCell } from './drift-cell.tsx'
+import { TwoLines } from './two-lines.tsx'
 import type { Client, ClientList } from './use-clients.ts'
 
 /** The columns of the list. Figures are those that the client sees; the reporting currency is below. */
@@ -179,6 +181,13 @@ function figureColumns({ basis, total }: ClientList, text: Translate): Column<Cl
         </span>
       ),
     },
+    {
+      id: 'largest_drift',
+      priority: 1,
+      header: text('clients_drift'),
+      isSortable: true,
+      cell: client => <DriftCell client={client} />,
+    },
   ]
 }
 
@@ -236,7 +245,8 @@ function workColumns(text: Translate, format: Format, openTasks: (family: string
 /** The most urgent alert and the others, or that nothing is wrong. */
 function DataCell({ client }: { client: Client }) {
   const text = useText()
-  const alerts = client.alerts.filter(({ kind }) => kind !== 'tasks_overdue')
+  // Tasks and drift have columns of their own.
+  const alerts = client.alerts.filter(({ kind }) => kind !== 'tasks_overdue' && kind !== 'outside_band')
   const [first, ...others] = alerts
   if (first === undefined) {
     return (
@@ -251,17 +261,6 @@ function DataCell({ client }: { client: Client }) {
     <span className={styles.data}>
       <Icon name="alert" size={14} className={isSevere ? styles.alert : styles.warn} />
       <TwoLines first={first.text} second={others.map(({ text: words }) => words).join(', ')} />
-    </span>
-  )
-}
-
-function TwoLines({ first, second }: { first: ReactNode; second?: ReactNode }) {
-  return (
-    <span className={styles.lines}>
-      <span>{first}</span>
-      {second !== undefined && second !== false && second !== '' && (
-        <span className={styles.second}>{second}</span>
-      )}
     </span>
   )
 }

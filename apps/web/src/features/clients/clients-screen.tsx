@@ -9,6 +9,7 @@ import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useUserSettings } from '../../lib/session/user-settings.ts'
 import { QuerySection } from '../../portfolio/query-section.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
@@ -71,7 +72,7 @@ export function ClientsScreen() {
         {data => (
           <>
             <ClientsSummary list={data} />
-            <div className={styles.card}>
+            <div className={classNames(styles.card, selected.size > 0 && styles.aboveSelection)}>
               <ClientsTable
                 list={data}
                 view={view}

@@ -3,12 +3,12 @@ import { useModal } from '../../lib/browser/modals.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Money, PnlAmount, PnlPercent } from '../../portfolio/cells.tsx'
-import { Avatar } from '../../ui/display/avatar.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import type { PhoneRow, RowGroup } from '../../ui/table/table-props.ts'
 import { useClientColumns } from './client-columns.tsx'
 import styles from './clients.module.css'
+import { useDriftTexts } from './drift-cell.tsx'
 import { type Client, type ClientList, useOpenClient } from './use-clients.ts'
 import type { ClientsView } from './use-clients-view.ts'
 
@@ -97,18 +97,27 @@ function useGroups({ groups, basis: { currency } }: ClientList): RowGroup[] | un
 function usePhoneRow(): (client: Client) => PhoneRow {
   const text = useText()
   const format = useFormat()
+  const driftTexts = useDriftTexts()
   return useCallback(
     client => {
       const [alert] = client.alerts
+      const drift = client.largest_drift && driftTexts(client.largest_drift)
       const cash =
         client.cash_share === null ? '–' : format.percent(client.cash_share, { decimals: 1, sign: 'minus' })
       return {
-        mark: <Avatar name={client.family.name} shape="square" />,
+        selectLabel: text('clients_select', { name: client.family.name }),
         title: client.family.name,
         note: alert ? (
-          <span className={styles.alert}>{alert.text}</span>
+          <span className={styles.alert}>
+            {alert.kind === 'outside_band' && drift !== null ? `${drift.points}, ${drift.band}` : alert.text}
+          </span>
         ) : (
-          text('clients_cash_share', { share: cash })
+          [
+            text('clients_cash_share', { share: cash }),
+            drift && text('clients_drift_note', { drift: drift.points }),
+          ]
+            .filter(each => each !== null)
+            .join(', ')
         ),
         value: (
           <span>
@@ -130,6 +139,6 @@ function usePhoneRow(): (client: Client) => PhoneRow {
         ),
       }
     },
-    [text, format],
+    [text, format, driftTexts],
   )
 }

@@ -29,6 +29,7 @@ const orders = [
   { id: 'name', isDescending: false, label: 'clients_order_name' },
   { id: 'value_calculated', isDescending: true, label: 'clients_order_value' },
   { id: 'day_pnl_rel', isDescending: false, label: 'clients_order_day' },
+  { id: 'largest_drift', isDescending: true, label: 'clients_order_drift' },
   { id: 'due_date', isDescending: false, label: 'clients_order_due' },
   { id: 'last_statement_date', isDescending: false, label: 'clients_order_statement' },
 ] as const
@@ -77,14 +78,10 @@ export function ClientsToolbar({ view, body, list, counts, onImport }: ClientsTo
         }}
       />
       <ViewsMenu view={view} />
-      {!isPhone && (
-        <>
-          <Button icon="layers" onClick={onImport}>
-            {text('clients_import')}
-          </Button>
-          <CsvButton load={() => exportClients(body, list)} fileName="clients.csv" />
-        </>
-      )}
+      <Button icon="layers" onClick={onImport}>
+        {text('clients_import')}
+      </Button>
+      <CsvButton load={() => exportClients(body, list)} fileName="clients.csv" isIconOnly={isPhone} />
     </div>
   )
 }

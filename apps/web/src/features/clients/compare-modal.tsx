@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useFilter } from '../../filter/use-filter.ts'
+import { saveFile } from '../../lib/api/save-file.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useUserSettings } from '../../lib/session/user-settings.ts'
 import { Money, PnlAmount, PnlPercent, TypeMark, Weight } from '../../portfolio/cells.tsx'
+import { CsvButton } from '../../portfolio/csv-button.tsx'
 import { useDisplayNames } from '../../portfolio/display-names.ts'
 import { QuerySection } from '../../portfolio/query-section.tsx'
 import { Button } from '../../ui/display/button.tsx'
@@ -15,7 +17,8 @@ import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
 import { Dialog, Spacer } from '../../ui/overlay/dialog.tsx'
 import type { ModalProps } from '../../ui/overlay/modal-props.ts'
 import styles from './compare.module.css'
-import { type Comparison, comparisonQuery, useOpenClient } from './use-clients.ts'
+import { DriftCell } from './drift-cell.tsx'
+import { type Comparison, comparisonQuery, exportComparison, useOpenClient } from './use-clients.ts'
 
 type Side = Comparison['clients'][number]
 type Pair = readonly [Side, Side]
@@ -30,7 +33,13 @@ export function CompareModal({ modal, frame }: ModalProps<'compare-clients'>) {
   const openClient = useOpenClient()
   const currency = body.settings.currency ?? settings.currency
   const isOwn = modal.own === 'yes'
-  const query = useQuery(comparisonQuery([modal.a, modal.b], isOwn ? null : currency))
+  const pair = [modal.a, modal.b] as const
+  const shownIn = isOwn ? null : currency
+  const query = useQuery(comparisonQuery(pair, shownIn))
+  const print = useMutation({
+    mutationFn: () => exportComparison(pair, shownIn, 'application/pdf'),
+    onSuccess: ({ blob, name }) => saveFile(blob, name ?? 'clients compare.pdf'),
+  })
   const sides = query.data?.clients ?? []
   return (
     <Dialog
@@ -63,6 +72,13 @@ export function CompareModal({ modal, frame }: ModalProps<'compare-clients'>) {
         <>
           <span className={styles.note}>{text('clients_compare_note')}</span>
           <Spacer />
+          <Button icon="document" isBusy={print.isPending} onClick={() => print.mutate()}>
+            PDF
+          </Button>
+          <CsvButton
+            load={() => exportComparison(pair, shownIn, 'text/csv')}
+            fileName="clients compare.csv"
+          />
           {sides.map(({ family }) => (
             <Button key={family.id} onClick={() => openClient(family.id)}>
               {text('clients_open', { name: family.name })}
@@ -188,6 +204,15 @@ function FiguresTable({ pair }: { pair: Pair }) {
           {share(text('clients_volatility'), side => side.volatility, false, true)}
           {share(text('clients_drawdown'), side => side.max_drawdown, true)}
           {share(text('clients_cash'), side => side.cash_share, false)}
+          <tr>
+            <th scope="row">{text('clients_drift')}</th>
+            {cells(side => (
+              <DriftCell client={side} />
+            ))}
+            <td className={styles.end}>
+              <Missing />
+            </td>
+          </tr>
           <tr>
             <th scope="row">{text('clients_positions')}</th>
             {cells(side => format.count(side.positions_count))}

@@ -60,6 +60,15 @@ export function comparisonQuery(pair: readonly [string, string], currency: Repor
   })
 }
 
+export function exportComparison(
+  pair: readonly [string, string],
+  currency: ReportOrder['currency'],
+  accept: 'text/csv' | 'application/pdf',
+) {
+  const body = { families: [...pair], currency: currency ?? null }
+  return callForFile(clients.compare, { body }, { accept })
+}
+
 function useViewsChanged() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: viewsQuery.queryKey })

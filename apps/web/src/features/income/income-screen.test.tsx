@@ -92,6 +92,20 @@ function income(): Income {
         flags: [],
       },
     ],
+    other: {
+      total: { expected: -1200, received: 4800, change: -6000, flags: [] },
+      kinds: [
+        {
+          kind: 'fee',
+          expected: -1200,
+          received: -1100,
+          change: -100,
+          flags: [],
+          next_payment: { date: '2026-12-31', currency: 'CHF', original_amount: -300 },
+        },
+        { kind: 'maturity', expected: 0, received: 5900, change: -5900, flags: [], next_payment: null },
+      ],
+    },
     cash: [
       { currency: 'CHF', opening: 50, closing: -10, lowest: -10, runs_dry: '2027-06-30', points: [] },
       { currency: 'EUR', opening: 50, closing: 60, lowest: 50, runs_dry: null, points: [] },
@@ -150,6 +164,16 @@ describe('the income', () => {
     await user.click(within(table).getByRole('button', { name: 'Account' }))
     await waitFor(() => expect(app.address()).toContain('income_by=account'))
     expect(await screen.findByRole('region', { name: 'Income by account' })).toBeTruthy()
+  })
+
+  it('compares fees and repayments with what came in or went out', async () => {
+    openIncome()
+    const other = await screen.findByRole('region', { name: 'Other payments' })
+    const fees = within(other).getByText('Fees').closest('tr')?.textContent
+    for (const figure of ['31 Dec 2026', '−300.00', '−1,200.00', '−1,100.00', '−100.00'])
+      expect(fees).toContain(figure)
+    expect(within(other).getByText('Repayment').closest('tr')?.textContent).toContain('5,900.00')
+    expect(within(other).getByText('Total').closest('tr')?.textContent).toContain('4,800.00')
   })
 
   it('says on which day the cash of a currency runs dry', async () => {

@@ -1,3 +1,4 @@
+import type { Filter } from '@plumbline/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { FilterBar } from '../../filter/filter-bar.tsx'
@@ -23,6 +24,7 @@ import { type Grouping, parseGrouping } from './income-rows.ts'
 import { CashLadder, CurrencyCard, NextPayments } from './income-side.tsx'
 import { IncomeTable } from './income-table.tsx'
 import { MonthsCard } from './months-card.tsx'
+import { OtherCard } from './other-card.tsx'
 import { exportIncome, type Income, incomeQuery } from './use-income.ts'
 
 type Search = Readonly<Record<string, unknown>>
@@ -75,7 +77,7 @@ export function IncomeScreen() {
               </Card>
             }
           >
-            {income => <IncomeBody income={income} family={body.family ?? null} />}
+            {income => <IncomeBody income={income} body={body} />}
           </QuerySection>
         )}
       </Page>
@@ -83,7 +85,7 @@ export function IncomeScreen() {
   )
 }
 
-function IncomeBody({ income, family }: { income: Income; family: string | null }) {
+function IncomeBody({ income, body }: { income: Income; body: Filter }) {
   const isDemo = useHasRole('demo')
   const text = useText()
   const format = useFormat()
@@ -101,9 +103,10 @@ function IncomeBody({ income, family }: { income: Income; family: string | null 
       <div className={styles.side}>
         <CurrencyCard income={income} />
         <NextPayments income={income} />
-        {!isDemo && <CalendarCard family={family} />}
+        {!isDemo && <CalendarCard family={body.family ?? null} />}
       </div>
-      <CashLadder className={styles.whole} income={income} />
+      {income.other.kinds.length > 0 && <OtherCard className={styles.whole} income={income} />}
+      <CashLadder className={styles.whole} {...{ income, body }} />
       <p className={styles.basis}>
         {text('income_basis', {
           date: format.date(income.basis.as_of),

@@ -1,15 +1,17 @@
+import type { Filter } from '@plumbline/contract'
 import { Link } from '@tanstack/react-router'
 import { weightIn } from '../../lib/format/format.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Money, TypeMark, Weight } from '../../portfolio/cells.tsx'
+import { CsvButton } from '../../portfolio/csv-button.tsx'
 import { Missing } from '../../ui/display/figure.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import styles from './income.module.css'
-import type { Income } from './use-income.ts'
+import { exportIncome, type Income } from './use-income.ts'
 
 /** Expected income by the currency it is paid in. */
 export function CurrencyCard({ income }: { income: Income }) {
@@ -105,8 +107,15 @@ export function NextPayments({ income }: { income: Income }) {
 
 type Ladder = Income['cash'][number]
 
+interface CashLadderProps {
+  income: Income
+  /** The filter, for the export. */
+  body: Filter
+  className?: string | undefined
+}
+
 /** The cash of each currency today, at its lowest and in twelve months, and the day it runs dry. */
-export function CashLadder({ income, className }: { income: Income; className?: string | undefined }) {
+export function CashLadder({ income, body, className }: CashLadderProps) {
   const text = useText()
   const format = useFormat()
   const dry = ({ runs_dry: day }: Ladder) =>
@@ -122,7 +131,12 @@ export function CashLadder({ income, className }: { income: Income; className?: 
     cell: (row: Ladder) => <Money value={row[id]} unit={row.currency} />,
   })
   return (
-    <Card className={className} title={text('income_cash')} note={text('income_cash_note')}>
+    <Card
+      className={className}
+      title={text('income_cash')}
+      note={text('income_cash_note')}
+      actions={<CsvButton size="small" load={() => exportIncome(body, 'cash')} fileName="cash ladder.csv" />}
+    >
       <Table<Ladder>
         label={text('income_cash_note')}
         density="compact"

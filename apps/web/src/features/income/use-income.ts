@@ -18,6 +18,6 @@ export function incomeQuery(body: Filter) {
   })
 }
 
-export function exportIncome(body: Filter) {
-  return callForFile(contract.income.read, { body }, { accept: 'text/csv' })
+export function exportIncome(body: Filter, list: 'payments' | 'cash' = 'payments') {
+  return callForFile(contract.income.read, { body, query: { list } }, { accept: 'text/csv' })
 }

@@ -120,3 +120,10 @@ export function buildLines<Row>(
     return [heading, ...(byGroup.get(group.key) ?? []).map(row => rowLine(row, index++))]
   })
 }
+
+/** The set with a key added, or without it if it was there. */
+export function toggled(set: ReadonlySet<string> | undefined, key: string): ReadonlySet<string> {
+  const next = new Set(set)
+  if (!next.delete(key)) next.add(key)
+  return next
+}

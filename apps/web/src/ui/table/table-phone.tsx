@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n/i18n.ts'
+import { classNames } from '../class-names.ts'
 import { Icon } from '../display/icon.tsx'
+import { Checkbox } from '../form/checkbox.tsx'
 import { SkeletonRows } from '../layout/skeleton.tsx'
 import { SortMenu } from './sort-menu.tsx'
-import { buildLines, type TableModel } from './table-model.ts'
+import { buildLines, type TableModel, toggled } from './table-model.ts'
 import styles from './table-phone.module.css'
 import type { Column, PhoneRow, TableProps } from './table-props.ts'
 
@@ -13,6 +15,7 @@ interface TablePhoneProps<Row extends object> extends TableProps<Row> {
 
 export function TablePhone<Row extends object>(props: TablePhoneProps<Row>) {
   const { label, rows, rowKey, columns, groups, rowGroup, phoneRow, onOpen, model } = props
+  const { selected, onSelect } = props
   const { isSortedElsewhere = false } = props
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const lines = useMemo(
@@ -29,7 +32,7 @@ export function TablePhone<Row extends object>(props: TablePhoneProps<Row>) {
           if (line.kind === 'group') {
             const { key, label: words, cells, phoneCell } = line.group
             const isFolded = folded.has(key)
-            const fold = () => setFolded(isFolded ? without(folded, key) : new Set([...folded, key]))
+            const fold = () => setFolded(toggled(folded, key))
             return (
               <li key={line.key}>
                 <button type="button" className={styles.group} aria-expanded={!isFolded} onClick={fold}>
@@ -40,9 +43,20 @@ export function TablePhone<Row extends object>(props: TablePhoneProps<Row>) {
               </li>
             )
           }
-          const content = <TwoLines {...phoneRow(line.row)} />
+          const { selectLabel, ...row } = phoneRow(line.row)
+          const isSelectable = onSelect !== undefined && selectLabel !== undefined
+          const content = <TwoLines {...row} mark={isSelectable ? undefined : row.mark} />
           return (
-            <li key={line.key} className={styles.item}>
+            <li key={line.key} className={classNames(styles.item, isSelectable && styles.selectable)}>
+              {isSelectable && (
+                <Checkbox
+                  label={selectLabel}
+                  isLabelHidden
+                  className={styles.select}
+                  checked={selected?.has(line.key) ?? false}
+                  onChange={() => onSelect(toggled(selected, line.key))}
+                />
+              )}
               {onOpen ? (
                 <button type="button" className={styles.row} onClick={() => onOpen(line.row)}>
                   {content}
@@ -109,8 +123,4 @@ function SortBar<Row>({ columns, model }: { columns: readonly Column<Row>[]; mod
       <SortMenu columns={sortable} sort={model.sort} onSort={model.setSort} isQuiet />
     </div>
   )
-}
-
-function without(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  return new Set([...set].filter(other => other !== key))
 }

@@ -58,6 +58,8 @@ export interface PhoneRow {
   change?: ReactNode
   /** Before the text, such as a colour. */
   mark?: ReactNode
+  /** Of a table with `onSelect`: the label of the box that selects the row. It stands in for the mark. */
+  selectLabel?: string
   /** Between text and figures, such as a sparkline. */
   middle?: ReactNode
 }

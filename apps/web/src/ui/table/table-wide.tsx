@@ -6,7 +6,7 @@ import styles from './table.module.css'
 import { buildCellStyles } from './table-cells.ts'
 import { TableHead } from './table-head.tsx'
 import { findLineIndex, useRowKeyboard } from './table-keyboard.ts'
-import { buildLines, type Line, type TableModel } from './table-model.ts'
+import { buildLines, type Line, type TableModel, toggled } from './table-model.ts'
 import type { Column, TableProps } from './table-props.ts'
 import { GroupLine, RowLine, SkeletonLines } from './table-rows.tsx'
 import { useEdges } from './use-edges.ts'
@@ -181,10 +181,4 @@ function isOnControl(event: MouseEvent): boolean {
 
 function isOnFold({ target }: MouseEvent): boolean {
   return target instanceof Element && target.closest('[data-fold]') !== null
-}
-
-function toggled(set: ReadonlySet<string> | undefined, key: string): ReadonlySet<string> {
-  const next = new Set(set)
-  if (!next.delete(key)) next.add(key)
-  return next
 }

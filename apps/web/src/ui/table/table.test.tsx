@@ -228,6 +228,20 @@ describe('the content of a table', () => {
     setWidth(1024)
   })
 
+  it('selects rows on phones by a box, apart from opening them', async () => {
+    setWidth(390)
+    const onOpen = vi.fn()
+    const onSelect = vi.fn()
+    const row = (fruit: Fruit) => ({ title: fruit.name, selectLabel: `Select ${fruit.name}` })
+    render(<Fruits phoneRow={row} onOpen={onOpen} onSelect={onSelect} selected={new Set(['p'])} />)
+    const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` })
+    expect((box('Pear') as HTMLInputElement).checked).toBe(true)
+    await userEvent.click(box('Quince'))
+    expect(onSelect).toHaveBeenCalledExactlyOnceWith(new Set(['p', 'q']))
+    expect(onOpen).not.toHaveBeenCalled()
+    setWidth(1024)
+  })
+
   it('shows its order on phones and sorts by a menu', async () => {
     setWidth(390)
     const user = userEvent.setup()

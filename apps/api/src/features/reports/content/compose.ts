@@ -21,7 +21,8 @@ import {
   sumKnown,
   sumLabel,
 } from './money-sections.ts'
-import type { PerformanceReply, PositionsReply, ReportFigures } from './report-figures.ts'
+import { proposalSections } from './proposal-sections.ts'
+import type { PerformanceReply, PositionsReply, ProposalReply, ReportFigures } from './report-figures.ts'
 import { createReportTexts, type ReportTexts } from './report-texts.ts'
 import { listMissingTargets, targetSections } from './target-sections.ts'
 
@@ -166,11 +167,15 @@ async function composeBody(
     }
     case 'targets': {
       const drifts = await readDrifts(figures)
+      const proposals = await readProposals(figures, drifts)
       const date = performance.data.basis.end_date ?? performance.data.basis.as_of
       return {
         headline: [toHeadline(texts.get('report_head_nav'), drifts[0]?.base ?? null)],
         missing: listMissingTargets(texts, drifts, date),
-        sections: targetSections(texts, drifts, { date, isFiltered: filter.length > 0 }),
+        sections: [
+          ...targetSections(texts, drifts, { date, isFiltered: filter.length > 0 }),
+          ...proposals.flatMap(proposal => proposalSections(texts, proposal)),
+        ],
       }
     }
     case 'fees': {
@@ -209,6 +214,17 @@ async function readDrifts(figures: ReportFigures) {
   const drifts = [first]
   for (const dimension of others) drifts.push((await figures.drift(dimension)).data)
   return drifts
+}
+
+/** The orders that lead back into the bands, for every division with a target. */
+async function readProposals(
+  figures: ReportFigures,
+  drifts: Awaited<ReturnType<typeof readDrifts>>,
+): Promise<ProposalReply['data'][]> {
+  const proposals = []
+  for (const { target, dimension } of drifts)
+    if (target !== null) proposals.push((await figures.proposal(dimension)).data)
+  return proposals
 }
 
 function toHeadline(label: string, value: number | null): Headline {

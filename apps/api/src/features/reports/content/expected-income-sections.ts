@@ -6,9 +6,18 @@ import type { ReportTexts } from './report-texts.ts'
 
 type Income = IncomeReply['data']
 
-/** Expected income of twelve months by month, certainty and position, against the twelve months before. */
+/**
+ * Expected income of twelve months by month, certainty and position, against the twelve months before; other payments
+ * likewise, and the cash that all of them move.
+ */
 export function expectedIncomeSections(texts: ReportTexts, income: Income): ReportSection[] {
-  return [monthsSection(texts, income), certaintySection(texts, income), positionsSection(texts, income)]
+  return [
+    monthsSection(texts, income),
+    certaintySection(texts, income),
+    positionsSection(texts, income),
+    ...(income.other.kinds.length > 0 ? [otherSection(texts, income)] : []),
+    ladderSection(texts, income),
+  ]
 }
 
 /** Payments that no sum includes. */
@@ -134,6 +143,77 @@ function positionsSection(texts: ReportTexts, income: Income): ReportSection {
           income.total.expected,
           income.total.received,
         ],
+        note: null,
+      },
+    ],
+  }
+}
+
+/** Payments that are no income, by kind. */
+function otherSection(texts: ReportTexts, { other }: Income): ReportSection {
+  const isPartial = other.total.flags.length > 0
+  const label = texts.get('report_col_whole')
+  return {
+    title: texts.get('report_section_other_payments'),
+    tables: [
+      {
+        title: '',
+        columns: [
+          texts.column('kind', 'text', true),
+          texts.column('expected', 'money'),
+          texts.column('received', 'money'),
+          texts.column('difference', 'gain'),
+        ],
+        rows: other.kinds.map(row => ({
+          cells: [texts.listLabel('income_kind', row.kind), row.expected, row.received, row.change],
+        })),
+        total: [
+          isPartial ? texts.get('report_partial_sum', { label }) : label,
+          other.total.expected,
+          other.total.received,
+          other.total.change,
+        ],
+        note: texts.get('report_other_payments_note'),
+      },
+    ],
+  }
+}
+
+/** The cash of each currency with every day that moves it, in that currency. */
+function ladderSection(texts: ReportTexts, { cash }: Income): ReportSection {
+  return {
+    title: texts.get('report_section_ladder'),
+    tables: [
+      {
+        title: '',
+        columns: [
+          texts.column('currency', 'text', true),
+          texts.column('today', 'number'),
+          texts.column('lowest', 'number'),
+          texts.column('in_year', 'number'),
+          texts.column('overdrawn', 'date'),
+        ],
+        rows: cash.map(row => ({
+          cells: [row.currency, row.opening, row.lowest, row.closing, row.runs_dry],
+        })),
+        total: null,
+        note: texts.get('report_ladder_note'),
+      },
+      {
+        title: texts.get('report_table_ladder_days'),
+        columns: [
+          texts.column('currency', 'text', true),
+          texts.column('date', 'date'),
+          texts.column('amount', 'number'),
+          texts.column('estimated', 'number'),
+          texts.column('balance', 'number'),
+        ],
+        rows: cash.flatMap(({ currency, points }) =>
+          points.map(({ date, amount, estimated, balance }) => ({
+            cells: [currency, date, amount, estimated, balance],
+          })),
+        ),
+        total: null,
         note: null,
       },
     ],

@@ -21,6 +21,8 @@ export type TransactionsReply = HandlerReply<typeof contract.transactions.list>
 export type IncomeReply = HandlerReply<typeof contract.income.read>
 export type DriftReply = HandlerReply<typeof contract.targets.drift>
 
+export type ProposalReply = HandlerReply<typeof contract.targets.propose>
+
 export type BenchmarkReply = HandlerReply<typeof contract.benchmarks.compare>
 
 /** Queries of other features whose results a report prints. */
@@ -34,6 +36,7 @@ export interface ReportQueries {
   benchmark: EndpointQuery<typeof contract.benchmarks.compare, BenchmarkInput>
   income: EndpointQuery<typeof contract.income.read>
   targets: EndpointQuery<typeof contract.targets.drift, TargetsInput>
+  proposal: EndpointQuery<typeof contract.targets.propose, TargetsInput>
 }
 
 /** For whom a report is made, and what its benchmark and targets are computed from. */
@@ -74,12 +77,14 @@ export function createReportFigures(
     benchmark: () =>
       portfolio.runEndpoint(queries.benchmark, {
         ...of,
-        query: { points: 2, by: 'instrument_type' },
+        query: { points: 2, by: 'instrument_type', list: 'periods' },
         readInput: readBenchmark,
       }),
-    income: () => portfolio.runEndpoint(queries.income, { ...of, query: undefined }),
+    income: () => portfolio.runEndpoint(queries.income, { ...of, query: { list: 'payments' } }),
     drift: (dimension: TargetDimension) =>
       portfolio.runEndpoint(queries.targets, { ...of, query: { dimension }, readInput: readTargets }),
+    proposal: (dimension: TargetDimension) =>
+      portfolio.runEndpoint(queries.proposal, { ...of, query: { dimension }, readInput: readTargets }),
     periods: () => portfolio.run(reportPeriodsQuery, of),
     realizedLots: () => portfolio.run(realizedLotsQuery, of),
   }

@@ -1,4 +1,4 @@
-import { formatDate, formatMonth, type NumberLocale } from '@plumbline/contract/format'
+import { formatAmount, formatDate, formatMonth, type NumberLocale } from '@plumbline/contract/format'
 import { fillText, type Language, type TextKey, textsIn } from '@plumbline/contract/texts'
 import { type CellKind, type Reader, type ReportColumn, readerLocale } from '../document.ts'
 
@@ -16,6 +16,8 @@ export interface ReportTexts {
   date(iso: string): string
   /** A month such as `2026-01` by its name: Jan 2026. */
   month(iso: string): string
+  /** A difference in percentage points, with what it is of. */
+  points(value: number, name: string): string
   column(name: ColumnText, kind: CellKind, isWide?: true): ReportColumn
   /** A column of amounts in the currency that another column names. */
   ownMoney(name: ColumnText, currencyColumn: number): ReportColumn
@@ -31,6 +33,13 @@ export function createReportTexts(reader: Reader): ReportTexts {
     listLabel: (list, id) => texts[`${list}_${id}` as TextKey] ?? id,
     date: iso => formatDate(iso, dateFormat, language),
     month: iso => formatMonth(iso, language),
+    points: (value, name) =>
+      fillText(texts.clients_drift_of, {
+        points: fillText(texts.clients_points, {
+          points: formatAmount(value * 100, readerLocale(reader), { decimals: 1, sign: 'always' }),
+        }),
+        name,
+      }),
     column: (name, kind, isWide) => ({
       label: texts[`report_col_${name}`],
       kind,
