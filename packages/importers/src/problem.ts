@@ -43,6 +43,7 @@ const sentences = {
   cell_too_long: 'A cell is longer than {value} characters.',
   too_many_columns: 'The row has more than {value} columns.',
   too_many_values: 'The row has more values than the {value} columns of the table. Check its separators.',
+  cut_row: 'The file ends within this row. It was probably cut off: get it again.',
   amount_differs: 'Quantity, price and costs do not give the amount of this row: {value}.',
   balance_step_differs: 'The balance before and this row do not give its balance: {value}.',
   balance_differs: 'Opening balance and entries do not give the closing balance: {value}.',

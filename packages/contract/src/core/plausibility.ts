@@ -24,6 +24,9 @@ export const confirm = z
     'Questions of a 409 `confirmation_required` that you answer with yes. With all of them nothing is checked.',
   )
 
+/** The body of a deletion that is checked; it may be left out. */
+export const confirmBody = z.object({ confirm }).default({})
+
 /** A question with the effect of the write. */
 export const askedQuestion = z
   .object({

@@ -230,8 +230,8 @@ export const serverMessages: Readonly<Record<string, string>> = {
   'Use two different currencies.': 'Wählen Sie zwei verschiedene Währungen.',
   'Neither {base} nor {quote} has a rate in USD on {date} or in the week before. Enter one of them first.':
     'Weder {base} noch {quote} hat am {date} oder in der Woche davor einen Wechselkurs in USD. Erfassen Sie zuerst einen davon.',
-  'Only an administrator may set prices of this security.':
-    'Nur Administratoren dürfen Kurse dieses Titels erfassen.',
+  'Only an administrator may manage prices of this security.':
+    'Nur Administratoren dürfen Kurse dieses Titels verwalten.',
 
   'Only an administrator may change this security.': 'Nur Administratoren dürfen diesen Titel ändern.',
   'Only an administrator may change identifiers other than cusip, sedol, wkn, valor, figi and cfi.':

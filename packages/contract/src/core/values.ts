@@ -61,6 +61,12 @@ export const positionId = z
   .max(100)
   .regex(/^[\w:.-]+$/, 'Use the id of a position.')
 
+/** Opens the master record of what a row is about. */
+export const instrumentId = z
+  .uuid()
+  .nullable()
+  .describe('The instrument, if it has a master record: null for cash and manual assets.')
+
 /** Version of an editable object. */
 export const version = z
   .number()

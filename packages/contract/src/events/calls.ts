@@ -4,7 +4,16 @@ import { basis } from '../core/figures.ts'
 import { filterBody } from '../core/filter.ts'
 import { pageQuery, pageReply } from '../core/page.ts'
 import { everyone } from '../core/policy.ts'
-import { currencyCode, figure, flags, isoDate, positionId, reference, someOf } from '../core/values.ts'
+import {
+  currencyCode,
+  figure,
+  flags,
+  instrumentId,
+  isoDate,
+  positionId,
+  reference,
+  someOf,
+} from '../core/values.ts'
 import { eventType, instrumentType } from '../core/words.ts'
 import { eventRange } from '../vocabulary/events.ts'
 
@@ -29,6 +38,7 @@ export const portfolioEvent = z
     date: isoDate.describe('The actual date, which may be on a weekend.'),
     event_type: eventType,
     position_id: positionId.nullable(),
+    instrument_id: instrumentId,
     name: z.string(),
     account: reference.nullable(),
     instrument_type: instrumentType,

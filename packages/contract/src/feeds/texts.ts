@@ -213,6 +213,12 @@ export const feedTexts = texts({
     de: '{count} Abweichungen von der Buchhaltung',
   },
 
+  feeds_runs: { 'en-US': 'All runs', de: 'Alle Läufe' },
+  feeds_runs_failed: { 'en-US': 'Only with problems', de: 'Nur mit Problemen' },
+  feeds_runs_started: { 'en-US': 'Started', de: 'Gestartet' },
+  feeds_runs_source: { 'en-US': 'Source', de: 'Quelle' },
+  feeds_runs_rows: { 'en-US': 'Rows', de: 'Zeilen' },
+  feeds_runs_until: { 'en-US': 'Data until', de: 'Daten bis' },
   feeds_market: { 'en-US': 'Market data', de: 'Marktdaten' },
   feeds_provider: { 'en-US': 'Provider', de: 'Anbieter' },
   feeds_last_run: { 'en-US': 'Last run', de: 'Letzter Lauf' },

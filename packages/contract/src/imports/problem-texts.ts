@@ -212,6 +212,10 @@ export const importProblemTexts = texts({
     'en-US': 'The row has more values than the {value} columns of the table. Check its separators.',
     de: 'Die Zeile hat mehr Werte als die {value} Spalten der Tabelle. Prüfen Sie ihre Trennzeichen.',
   },
+  import_problem_cut_row: {
+    'en-US': 'The file ends within this row. It was probably cut off: get it again.',
+    de: 'Die Datei endet mitten in dieser Zeile. Vermutlich wurde sie abgeschnitten: Holen Sie sie neu.',
+  },
   import_problem_amount_differs: {
     'en-US': 'Quantity, price and costs do not add up to the amount of this row: {value}.',
     de: 'Anzahl, Kurs und Kosten ergeben nicht den Betrag dieser Zeile: {value}.',

@@ -6,6 +6,7 @@ import {
   figure,
   flags,
   fraction,
+  instrumentId,
   isoDate,
   oneOf,
   positionId,
@@ -46,6 +47,7 @@ export const incomePayment = z
     kind: paymentKind,
     certainty: certainty.nullable().describe('Null for what was received.'),
     position_id: positionId,
+    instrument_id: instrumentId,
     name: z.string(),
     account: reference,
     instrument_type: instrumentType,
@@ -63,6 +65,7 @@ const nextPayment = z.object({ date: isoDate, currency: currencyCode, original_a
 export const incomePosition = z
   .object({
     position_id: positionId,
+    instrument_id: instrumentId,
     kind: incomeKind,
     name: z.string(),
     account: reference,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { byId, dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
-import { confirm } from '../core/plausibility.ts'
+import { confirm, confirmBody } from '../core/plausibility.ts'
 import { adminOnly, everyone, everyoneButDemo, staff } from '../core/policy.ts'
 import {
   amount,
@@ -168,6 +168,13 @@ const price = z
   })
   .meta({ id: 'Price' })
 
+const enteredPrice = price
+  .extend({ instrument: reference, family: reference.nullable(), currency: z.string() })
+  .meta({
+    id: 'EnteredPrice',
+    description: 'A price that was typed or uploaded, so that no provider replaces it.',
+  })
+
 /** A custodian's id is a word; 'manual' stands for no custodian. */
 const custodianId = z
   .string()
@@ -258,12 +265,26 @@ export const instruments = {
     creates: false,
   }),
   prices: endpoint('GET', '/api/instruments/:id/prices/', {
-    summary: 'List the prices of an instrument, newest first.',
+    summary:
+      'List the prices of an instrument, newest first. Advisers and owners: of securities that their families imported.',
     params: byId,
     query: pageQuery.extend({ start_date: isoDate.optional(), end_date: isoDate.optional() }),
     reply: pageReply(price),
     alsoReplies: ['text/csv'],
-    may: adminOnly,
+    may: everyone,
+    errors: ['forbidden'],
+  }),
+  enteredPrices: endpoint('GET', '/api/prices/', {
+    summary:
+      'List the prices that were typed or uploaded. Advisers and owners: of securities that their families imported.',
+    query: pageQuery.extend({
+      q: searchText.optional().describe('Part of a name, symbol or ISIN.'),
+      family: z.uuid().optional().describe('Only securities that this family imported.'),
+      ...orderBy(['date', 'name', 'price', 'source', 'received_at'], '-date').shape,
+    }),
+    reply: pageReply(enteredPrice),
+    alsoReplies: ['text/csv'],
+    may: everyone,
   }),
   setPrice: endpoint('POST', '/api/instruments/:id/prices/', {
     summary: 'Set one price. Advisers and owners do so for securities that their families imported.',
@@ -285,9 +306,12 @@ export const instruments = {
     creates: true,
   }),
   removePrice: endpoint('DELETE', '/api/instruments/:id/prices/:date/', {
-    summary: 'Delete one price. The previous one is carried forward.',
+    summary:
+      'Delete one price; the previous one is carried forward. Advisers and owners: of securities that their families imported.',
     params: z.object({ id: z.uuid(), date: isoDate }),
-    may: adminOnly,
+    body: confirmBody,
+    may: everyoneButDemo,
+    errors: ['confirmation_required', 'forbidden'],
   }),
   listCustodians: endpoint('GET', '/api/custodians/', {
     summary: 'List the custodians by name.',

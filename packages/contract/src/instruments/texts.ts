@@ -3,6 +3,7 @@ import { texts } from '../texts/text.ts'
 /** The master record of a security. */
 export const instrumentTexts = texts({
   master_open: { 'en-US': 'Instrument', de: 'Instrument' },
+  master_open_named: { 'en-US': 'Instrument: {name}', de: 'Instrument: {name}' },
   master_gone: { 'en-US': 'This instrument does not exist', de: 'Dieses Instrument gibt es nicht' },
   master_source_entered: { 'en-US': 'entered', de: 'erfasst' },
   master_source_imported: { 'en-US': 'imported', de: 'importiert' },

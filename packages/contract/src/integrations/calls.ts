@@ -10,6 +10,7 @@ import {
   isoTime,
   oneOf,
   positionId,
+  queryBoolean,
   reference,
   searchText,
   shortText,
@@ -94,6 +95,15 @@ const integrationRun = z
     message: z.string().nullable(),
   })
   .meta({ id: 'IntegrationRun' })
+
+const listedRun = integrationRun
+  .extend({
+    message: z.string().nullable().describe('Only administrators see the words of a provider.'),
+    source: reference,
+    family: reference.nullable().describe('Null for market data.'),
+    data_date: isoDate.nullable().describe('Last day with data.'),
+  })
+  .meta({ id: 'ListedRun', description: 'A run with the data source that it is of.' })
 
 export const integrations = {
   status: endpoint('POST', '/api/status/', {
@@ -212,6 +222,17 @@ export const integrations = {
     may: staff,
     errors: ['unreadable_file', 'confirmation_required'],
     creates: true,
+  }),
+  allRuns: endpoint('GET', '/api/integrations/runs/', {
+    summary: 'List the runs of all data sources that you may see, newest first.',
+    query: pageQuery.extend({
+      family: z.uuid().optional().describe('Only those of this family and of market data.'),
+      failed: queryBoolean
+        .optional()
+        .describe('Only those that failed or delivered a part, or only the others.'),
+    }),
+    reply: pageReply(listedRun),
+    may: everyone,
   }),
   runs: endpoint('GET', '/api/integrations/:id/runs/', {
     summary: 'List the runs of a data source, newest first.',

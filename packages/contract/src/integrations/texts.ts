@@ -63,6 +63,10 @@ export const sourceTexts = texts({
     'en-US': 'Message of the provider: “{message}”',
     de: 'Meldung des Anbieters: «{message}»',
   },
+  source_trouble_reported: {
+    'en-US': 'The provider reported a problem. Administrators see its message.',
+    de: 'Der Anbieter hat ein Problem gemeldet. Administratoren sehen seine Meldung.',
+  },
   source_trouble_other: { 'en-US': 'Failed ({code}).', de: 'Fehlgeschlagen ({code}).' },
   source_trouble_stopped: { 'en-US': 'Stopped.', de: 'Angehalten.' },
   source_nothing_mapped: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { dataReply, pageQuery, pageReply } from '../core/page.ts'
-import { confirm } from '../core/plausibility.ts'
+import { dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
+import { confirm, confirmBody } from '../core/plausibility.ts'
 import { adminOnly } from '../core/policy.ts'
 import { currencyCode, isoDate, isoTime, queryBoolean, reference } from '../core/values.ts'
 
@@ -27,7 +27,7 @@ export const rate = z
 
 export const rates = {
   list: endpoint('GET', '/api/rates/', {
-    summary: 'List exchange rates, newest first.',
+    summary: 'List exchange rates.',
     query: pageQuery.extend({
       currency: currencyCode.optional(),
       start_date: isoDate.optional(),
@@ -35,6 +35,7 @@ export const rates = {
       entered: queryBoolean
         .optional()
         .describe('Only those that were typed or uploaded, or only the others.'),
+      ...orderBy(['date', 'currency', 'rate', 'source', 'received_at'], '-date').shape,
     }),
     reply: pageReply(rate),
     alsoReplies: ['text/csv'],
@@ -51,6 +52,8 @@ export const rates = {
   remove: endpoint('DELETE', '/api/rates/:currency/:date/', {
     summary: 'Delete the rate of a day. The previous one is carried forward.',
     params: z.object({ currency: currencyCode, date: isoDate }),
+    body: confirmBody,
     may: adminOnly,
+    errors: ['confirmation_required'],
   }),
 }

@@ -5,6 +5,7 @@ import {
   currencyCode,
   figure,
   flags,
+  instrumentId,
   isoDate,
   isoTime,
   longText,
@@ -58,6 +59,7 @@ export const transactionFieldNames = Object.keys(transactionFields) as (keyof ty
 export const transaction = z
   .object({
     ...transactionFields,
+    instrument_id: instrumentId,
     quantity_after: z
       .number()
       .optional()

@@ -13,6 +13,7 @@ import { createRow, type Row, readPartialDraft } from './row.ts'
 import type { RowDraft } from './settle.ts'
 import { inferSplitRatio } from './split-ratio.ts'
 import { isEmptyCell } from './table/cell-text.ts'
+import { findCutRow } from './table/cut-row.ts'
 import { type Dialect, guessDateOrder, guessDecimalMark, mixesDecimalMarks } from './table/dialect.ts'
 import type { CsvRecord } from './table/records.ts'
 import { columnsBySpec, headerName, isAside, isSameRow, readCells } from './table/table.ts'
@@ -120,11 +121,17 @@ export function readTable(
   const pending: Pending[] = []
   const halves = new Map<string, Half[]>()
   const legs: TradeLeg[] = []
-  const rows = joinContinuedRows(reader, header, records.slice(records.indexOf(header) + 1))
+  const own = records.slice(records.indexOf(header) + 1)
+  const cut = findCutRow(header, own)
+  const rows = joinContinuedRows(reader, header, own)
   const width = Math.max(header.cells.length, ...[...reader.columns.values()].map(column => column + 1))
   for (const { record, continued } of rows) {
     const place = { line: record.line, raw: record.raw }
     for (const { line, raw } of continued) collect.join({ line, raw }, place)
+    if (record === cut) {
+      collect.problem(place, 'cut_row')
+      continue
+    }
     if (isAside(record, header) || isSameRow(record, header)) {
       collect.skip(place, 'not_a_row')
       continue

@@ -39,6 +39,10 @@ export function readPlumblineCsv(text: string, context: ReadContext = {}): FileR
   const collect = collector({ ...context, isOwnExport: true })
   for (const record of records.slice(1)) {
     const place = { line: record.line, raw: record.raw }
+    if (record.isUnended && record.cells.length < header.cells.length) {
+      collect.problem(place, 'cut_row')
+      continue
+    }
     const read: Reading = { draft: {}, instrument: {}, key: null }
     collect.row(
       place,

@@ -10,6 +10,7 @@ import type { Language } from '@plumbline/contract/texts'
 import { crossRate, currencyUnit, type Day, type Period, parseDay, toIsoDate } from '@plumbline/engine'
 import type { z } from 'zod'
 import { describedColumns } from '../../figures/export-columns.ts'
+import { masterRecordId } from '../../figures/master-record.ts'
 import { accountReference } from '../../figures/position-rows.ts'
 import { findUpcomingEvents, type UpcomingEvent } from '../../figures/upcoming-events.ts'
 import { csvChunks } from '../../platform/http/bodies/csv.ts'
@@ -88,6 +89,7 @@ function wireEvent(portfolio: Portfolio, scope: QueryScope, event: UpcomingEvent
     date: toIsoDate(event.day),
     event_type: event.type,
     position_id: event.position,
+    instrument_id: masterRecordId(portfolio, instrument),
     name: instrument?.name ?? '',
     account: accountReference(portfolio, event.account),
     instrument_type: instrument?.type ?? 'other',

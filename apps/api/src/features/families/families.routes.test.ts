@@ -317,7 +317,7 @@ describe('client figures', () => {
     const client = (await call('POST', '/api/clients/list/', 'avi', { family: own })).json().data[0]
     expect([client.data_status, client.data_text]).toEqual([
       'failed',
-      'Bank of Test: Message of the provider: “Sign-in refused”',
+      'Bank of Test: The provider reported a problem. Administrators see its message.',
     ])
   })
 

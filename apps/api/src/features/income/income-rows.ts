@@ -18,6 +18,7 @@ import {
   weightIn,
 } from '@plumbline/engine'
 import type { z } from 'zod'
+import { masterRecordId } from '../../figures/master-record.ts'
 import { accountReference, cashName } from '../../figures/position-rows.ts'
 import type { Portfolio } from '../../queries/query.ts'
 import { wireFlags } from '../../queries/query-scope.ts'
@@ -69,6 +70,7 @@ function describePosition(portfolio: Portfolio, position: number) {
   const instrument = instruments[positions.instrument[position] ?? -1]
   return {
     position_id: positions.keys[position] ?? '',
+    instrument_id: masterRecordId(portfolio, instrument),
     name: instrument?.name ?? cashName(portfolio, currencies[positions.currency[position] ?? -1] ?? ''),
     account: accountReference(portfolio, accounts[positions.account[position] ?? -1]?.id ?? ''),
     instrument_type: instrument?.type ?? ('cash' as const),

@@ -14,6 +14,7 @@ import type { MarketOptions } from '../../platform/settings/market-data.ts'
 import {
   type IntegrationRow,
   type IntegrationsStore,
+  type ListedRunRow,
   parseStatus,
   type RunRow,
 } from './integrations.store.ts'
@@ -111,6 +112,18 @@ export function integrationsRoutes(serve: Serve, dependencies: IntegrationsDepen
     return { data: wireJob(job, user) }
   })
 
+  serve(calls.allRuns, async ({ user, query }) => {
+    const { rows, count } = await store.allRuns(user.id, query)
+    const isAdmin = user.role === 'admin'
+    const data = rows.map(row => ({
+      ...wireRun(isAdmin ? row : withoutNames(row), user.language, isAdmin),
+      source: row.source,
+      family: row.family,
+      data_date: row.data_date,
+    }))
+    return { ...pageLinks(calls.allRuns.path, query, count), count, data }
+  })
+
   serve(calls.runs, async ({ user, params, query }) => {
     const answer = await store.runs(user.id, params.id, query)
     if (!answer) throw new AppError('not_found')
@@ -118,7 +131,7 @@ export function integrationsRoutes(serve: Serve, dependencies: IntegrationsDepen
     return {
       ...pageLinks(path, query, answer.count),
       count: answer.count,
-      data: answer.rows.map(row => wireRun(row, user.language)),
+      data: answer.rows.map(row => wireRun(row, user.language, true)),
     }
   })
 }
@@ -154,8 +167,15 @@ function wireIntegration(row: IntegrationRow, { language, now }: Reader, market:
   }
 }
 
-function wireRun(row: RunRow, language: Language): Run {
-  const reader = { language, dateFormat: parseDateFormat(row.date_format), showsHosts: true }
+/** Runs of market data name uploaded files and securities, which may be those of other families. */
+function withoutNames(row: ListedRunRow): ListedRunRow {
+  const { trouble } = row.details
+  const message = row.status === 'success' ? null : row.message
+  return { ...row, message, details: trouble === undefined ? {} : { trouble } }
+}
+
+function wireRun(row: RunRow, language: Language, showsHosts: boolean): Run {
+  const reader = { language, dateFormat: parseDateFormat(row.date_format), showsHosts }
   const missing = row.message === null ? runMissing(row.details, reader) : null
   return {
     id: row.id,

@@ -43,6 +43,19 @@ export interface RunRow {
   date_format: string | null
 }
 
+export interface ListedRunRow extends RunRow {
+  source: { id: string; name: string }
+  family: { id: string; name: string } | null
+  data_date: string | null
+}
+
+export interface AllRunsQuery {
+  limit: number
+  offset: number
+  family?: string | undefined
+  failed?: boolean | undefined
+}
+
 interface Page {
   limit: number
   offset: number
@@ -66,6 +79,24 @@ export function integrationsStore(database: () => Database) {
         const row = await readOne(tx, id)
         return row && { row, now: await presentMoment(tx) }
       }),
+
+    /** The runs that the user may see, as the policies of the database tell. */
+    allRuns(userId: string, { limit, offset, family, failed }: AllRunsQuery) {
+      return database().within({ user: userId }, async tx => {
+        const isFailed = sql`coalesce(r.status, 'no_data') not in ('running', 'success', 'no_data')`
+        const from = sql`from integration_run r join integration i on i.id = r.integration_id
+          left join family f on f.id = i.family_id
+          where (${family ?? null}::uuid is null or i.family_id is null or i.family_id = ${family ?? null}::uuid)
+            and (${failed ?? null}::boolean is null or ${isFailed} = ${failed ?? null}::boolean)`
+        const { rows } = await sql<ListedRunRow>`
+          select r.id, r.started_at, r.ended_at, r.status, r.rows_read, r.message, r.details, r.data_date,
+            ${dateFormat} as date_format, jsonb_build_object('id', i.id, 'name', i.name) as source,
+            case when f.id is null then null else jsonb_build_object('id', f.id, 'name', f.name) end as family
+          ${from} order by r.started_at desc, r.id desc limit ${limit} offset ${offset}`.execute(tx)
+        const total = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(tx)
+        return { rows, count: total.rows[0]?.count ?? 0 }
+      })
+    },
 
     runs(adminId: string, id: string, { limit, offset }: Page) {
       return database().within({ user: adminId }, async tx => {

@@ -14,6 +14,7 @@ import type { z } from 'zod'
 import { wireCumulativePnl } from '../../figures/daily-pnl.ts'
 import { findPositions } from '../../figures/find-positions.ts'
 import { positionLines } from '../../figures/ledger-lines.ts'
+import { masterRecordId } from '../../figures/master-record.ts'
 import { noParts, wireParts } from '../../figures/move-parts.ts'
 import { listLinks } from '../../figures/position-links.ts'
 import { pnlFields, wireAmounts, wirePosition } from '../../figures/position-rows.ts'
@@ -82,7 +83,7 @@ export const positionDetailQuery = defineEndpointQuery<Detail, PositionDetailInp
           .filter(({ position_ids }) => findPositions(snapshot, position_ids).includes(position))
           .map(({ id, name }) => ({ id, name })),
         ...(instrument ? wireTypeFigures(queryEngine(portfolio, queryScope), instrument.id) : noTypeFigures),
-        instrument_id: instrument && !metadata.ownInstruments.has(instrument.id) ? instrument.id : null,
+        instrument_id: masterRecordId(portfolio, instrument),
         asset_id: instrument && metadata.ownInstruments.has(instrument.id) ? instrument.id : null,
         transactions_count: positionLines(portfolio, position).length,
         linked_positions_count: listLinks(portfolio, position, links).length,

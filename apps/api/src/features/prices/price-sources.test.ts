@@ -168,6 +168,105 @@ describe('a typed price', () => {
   })
 })
 
+describe('the typed and uploaded prices', () => {
+  const get = (url: string, who: string, headers = {}) =>
+    app.call({ method: 'GET', url, as: as[who] ?? '', headers })
+  const entered = async (who: string, query = '') =>
+    (await get(`/api/prices/${query}`, who))
+      .json()
+      .data.map(({ instrument, price }: { instrument: { name: string }; price: number }) => [
+        instrument.name,
+        price,
+      ])
+  const remove = (id: string, date: string, who: string, payload?: object) =>
+    app.call({
+      method: 'DELETE',
+      url: `/api/instruments/${id}/prices/${date}/`,
+      as: as[who] ?? '',
+      ...(payload && { payload }),
+    })
+
+  beforeEach(async () => {
+    await upload('isin,date,price\nCH0012221716,2026-01-05,60\nCH0038863350,2026-01-05,7\n', 'ada')
+    await set(imported, 61, 'avi')
+    await set(shared, 210, 'ada')
+    await app.database.query(
+      "insert into price (instrument_id, date, close, source) values ($1, '2026-01-07', 62, 'yahoo')",
+      [imported],
+    )
+  })
+
+  it('are listed without those of providers, for owners and advisers of the family that imported the security', async () => {
+    const theirs = [
+      ['Imported', 61],
+      ['Imported', 60],
+    ]
+    expect(await entered('avi')).toEqual(theirs)
+    expect(await entered('ivy')).toEqual(theirs)
+    expect(await entered('ada')).toEqual([
+      ['Imported', 61],
+      ['Shared', 210],
+      ['Foreign', 7],
+      ['Imported', 60],
+    ])
+    expect(await entered('ada', '?order_by=price&limit=2')).toEqual([
+      ['Foreign', 7],
+      ['Imported', 60],
+    ])
+    expect(await entered('ada', '?q=US037')).toEqual([['Shared', 210]])
+    expect(await entered('ada', `?family=${own}`)).toEqual(theirs)
+    expect((await app.call({ method: 'GET', url: '/api/prices/' })).statusCode).toBe(401)
+  })
+
+  it('say who entered them and from where, as CSV too', async () => {
+    const { data, count } = (await get('/api/prices/?limit=1', 'ivy')).json()
+    expect(count).toBe(2)
+    expect(data[0]).toMatchObject({
+      instrument: { id: imported },
+      family: { name: 'Own' },
+      currency: 'CHF',
+      date: '2026-01-06',
+      source: 'typed',
+    })
+    const csv = (await get('/api/prices/?limit=1', 'ada', { accept: 'text/csv' })).body.trim().split('\r\n')
+    expect(csv[0]).toBe('instrument,family,currency,date,price,source,set_by,received_at')
+    expect(csv).toHaveLength(5)
+    expect(csv[1]).toContain('Imported,Own,CHF,2026-01-06,61,typed,avi,')
+  })
+
+  it('are deleted by those who may type them, audited, and asked about where they change much', async () => {
+    for (const [id, status] of [
+      [shared, 403],
+      [foreign, 404],
+    ] as const) {
+      expect((await remove(id, '2026-01-06', 'ivy')).statusCode).toBe(status)
+      expect((await get(`/api/instruments/${id}/prices/`, 'ivy')).statusCode).toBe(status)
+    }
+    expect((await remove(imported, '2026-01-04', 'ivy')).statusCode).toBe(404)
+    await app.database.query("delete from price where source = 'yahoo'")
+    await set(imported, 90, 'ada', '2026-01-08')
+    await app.call({
+      method: 'POST',
+      url: `/api/instruments/${imported}/prices/`,
+      as: as.ada ?? '',
+      payload: { date: '2026-01-08', price: 90, confirm: ['unusual_price', 'nav_change'] },
+    })
+    expect(firstError(await remove(imported, '2026-01-08', 'ivy'))).toMatchObject({
+      question: { code: 'nav_change', before: 400, after: 110 },
+    })
+    const confirmed = await remove(imported, '2026-01-08', 'ivy', { confirm: ['nav_change'] })
+    expect(confirmed.statusCode).toBe(204)
+    expect(await entered('ivy')).toEqual([
+      ['Imported', 61],
+      ['Imported', 60],
+    ])
+    const { rows } = await app.database.query(
+      "select details ->> 'before' as before from audit_line where action = 'price_removed' order by at desc, sequence desc limit 1",
+    )
+    expect(rows).toEqual([{ before: '90' }])
+  })
+})
+
 describe('prices of statements', () => {
   const state = (price: number, who = 'avi') =>
     app.call({

@@ -33,6 +33,8 @@ const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, 
 const pathOf = (id = share) => `/api/instruments/${id}/prices/`
 const set = (date: string, price: number, id = share) =>
   call('POST', pathOf(id), { date, price, source: 'Fund house', confirm: [...plausibilityQuestions] })
+const remove = (date: string, id = share) =>
+  call('DELETE', `${pathOf(id)}${date}/`, { confirm: [...plausibilityQuestions] })
 const errorOf = (reply: { json(): { errors: { code: string; field?: string }[] } }) => reply.json().errors[0]
 async function valueOfShare(): Promise<number> {
   const reply = await call('POST', '/api/positions/list/', {}, 'ivy')
@@ -55,9 +57,11 @@ describe('a price', () => {
   })
 
   it('gives way to the previous one when removed', async () => {
-    expect((await call('DELETE', `${pathOf()}2026-01-07/`)).statusCode).toBe(204)
+    const asked = await call('DELETE', `${pathOf()}2026-01-07/`)
+    expect(asked.json().errors[0].question).toMatchObject({ code: 'nav_change', before: -990, after: 250 })
+    expect((await remove('2026-01-07')).statusCode).toBe(204)
     expect(await valueOfShare()).toBe(1250)
-    expect((await call('DELETE', `${pathOf()}2026-01-07/`)).statusCode).toBe(404)
+    expect((await remove('2026-01-07')).statusCode).toBe(404)
     expect((await call('DELETE', `${pathOf()}someday/`)).statusCode).toBe(404)
   })
 
@@ -103,8 +107,8 @@ describe('a price', () => {
     expect(await ask('2026-01-09', 126, ['unusual_price', 'nav_change'])).toEqual([200])
     const early = { field: 'date', code: 'before_first_day', after: '2019-01-04', currency: null }
     expect(await ask('2019-01-04', 10)).toMatchObject([409, early])
-    expect((await call('DELETE', `${pathOf()}2026-01-09/`)).statusCode).toBe(204)
-    expect((await call('DELETE', `${pathOf()}2026-01-08/`)).statusCode).toBe(204)
+    expect((await remove('2026-01-09')).statusCode).toBe(204)
+    expect((await remove('2026-01-08')).statusCode).toBe(204)
   })
 
   it('of a security without a quote is compared with the price of its purchase, and asked about with debt', async () => {

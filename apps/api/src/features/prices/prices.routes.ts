@@ -5,25 +5,28 @@ import type { MarketEffect } from '../../figures/plausibility/market-effect.quer
 import { askAbout, type Question, requireConfirmation } from '../../figures/plausibility/questions.ts'
 import { isUnusualPrice } from '../../figures/plausibility/unusual-price.ts'
 import { toActor } from '../../platform/auth/actor.ts'
+import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { sendCsv, toCsv } from '../../platform/http/bodies/csv.ts'
 import { wantsCsv } from '../../platform/http/bodies/media-types.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import type { PriceContext, PriceRow, PricesStore } from './prices.store.ts'
+import type { EnteredRow, PriceContext, PriceRow, PricesStore } from './prices.store.ts'
 
 const calls = contract.instruments
 type Price = CallReply<typeof calls.setPrice>['data']
+type EnteredPrice = CallReply<typeof calls.enteredPrices>['data'][number]
 
 const firstDay = '1900-01-01'
 
-/** Administrators read, set and remove single prices; advisers set those of securities that their families imported. */
+/** Administrators read, set and remove all prices; others those of securities that their families imported. */
 export function pricesRoutes(serve: Serve, store: PricesStore, measure: MeasureMarketChange): void {
   serve(calls.prices, async ({ user, params, query, request, reply }) => {
     const { limit, offset, ...range } = query
     const page = wantsCsv(request) ? null : { limit, offset }
     const found = await store.list(user.id, params.id, { ...range, page })
     if (found === 'none') throw new AppError('not_found')
+    requireOwn(user, found)
     const prices = found.rows.map(wirePrice)
     if (page === null) {
       const { name, currency } = found
@@ -32,6 +35,15 @@ export function pricesRoutes(serve: Serve, store: PricesStore, measure: MeasureM
     }
     const path = calls.prices.path.replace(':id', params.id)
     return { ...pageLinks(path, query, found.count), count: found.count, data: prices }
+  })
+
+  serve(calls.enteredPrices, async ({ user, query, request, reply }) => {
+    const { limit, offset, ...filter } = query
+    const page = wantsCsv(request) ? null : { limit, offset }
+    const { rows, count } = await store.listEntered(user, { ...filter, page })
+    const found = rows.map(wireEntered)
+    if (page === null) return sendCsv(reply, toCsv(enteredCsvColumns, found))
+    return { ...pageLinks(calls.enteredPrices.path, query, count), count, data: found }
   })
 
   serve(calls.setPrice, async ({ user, params, body, request }) => {
@@ -43,8 +55,7 @@ export function pricesRoutes(serve: Serve, store: PricesStore, measure: MeasureM
     if (body.date < firstDay) refuse()
     const context = await store.context(user.id, params.id, body.date)
     if (!context) throw new AppError('not_found')
-    if (context.is_shared && user.role !== 'admin')
-      throw new AppError('forbidden', { message: 'Only an administrator may set prices of this security.' })
+    requireOwn(user, context)
     if (context.is_ahead) refuse()
     const price = toUnit(body, context)
     const change = { kind: 'price' as const, instrument: params.id, date: body.date, price }
@@ -57,11 +68,24 @@ export function pricesRoutes(serve: Serve, store: PricesStore, measure: MeasureM
     return { data: wirePrice(saved) }
   })
 
-  serve(calls.removePrice, async ({ user, params, request }) => {
+  serve(calls.removePrice, async ({ user, params, body, request }) => {
+    const known = await store.beforeRemoval(user.id, params.id, params.date)
+    if (!known) throw new AppError('not_found')
+    requireOwn(user, known)
+    if (!known.is_known) throw new AppError('not_found')
+    const price = known.previous === null ? null : Number(known.previous)
+    const change = { kind: 'price' as const, instrument: params.id, date: params.date, price }
+    requireConfirmation(user, askAboutNav(await measure(user, change, body.confirm)), body.confirm)
     const outcome = await store.remove(toActor(user, request.ip), params.id, params.date)
     if (outcome === 'none') throw new AppError('not_found')
     return undefined
   })
+}
+
+/** Prices of shared securities concern every family. */
+function requireOwn({ role }: CurrentUser, { is_shared: isShared }: { is_shared: boolean }): void {
+  if (isShared && role !== 'admin')
+    throw new AppError('forbidden', { message: 'Only an administrator may manage prices of this security.' })
 }
 
 const otherCurrency = () =>
@@ -121,10 +145,22 @@ function wirePrice(row: PriceRow): Price {
   }
 }
 
+function wireEntered(row: EnteredRow): EnteredPrice {
+  const { instrument, family, currency } = row
+  return { ...wirePrice(row), instrument, family, currency }
+}
+
 const csvColumns: Record<string, (price: Price) => string | number | null> = {
   date: price => price.date,
   price: price => price.price,
   source: price => price.source,
   set_by: price => price.set_by?.name ?? null,
   received_at: price => price.received_at,
+}
+
+const enteredCsvColumns: Record<string, (price: EnteredPrice) => string | number | null> = {
+  instrument: price => price.instrument.name,
+  family: price => price.family?.name ?? null,
+  currency: price => price.currency,
+  ...csvColumns,
 }

@@ -1,9 +1,11 @@
+import type { Role } from '@plumbline/contract'
 import { convertUnit, exact, toText } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { requireRow } from '../../platform/db/deleted-concurrently.ts'
+import { likePattern, orderClause } from '../../platform/db/listing.ts'
 import { removeClose, writeCloses } from '../../platform/db/market/market.ts'
 import { isSecurity } from '../../platform/db/market/securities.ts'
 
@@ -29,6 +31,20 @@ export interface PriceContext {
   last_close: string | null
 }
 
+export interface EnteredRow extends PriceRow {
+  instrument: { id: string; name: string }
+  family: { id: string; name: string } | null
+  currency: string
+}
+
+export interface EnteredQuery {
+  q?: string | undefined
+  family?: string | undefined
+  order_by: string
+  /** Null returns all prices. */
+  page: { limit: number; offset: number } | null
+}
+
 export interface PricesQuery {
   start_date?: string | undefined
   end_date?: string | undefined
@@ -43,7 +59,9 @@ export function pricesStore(database: () => Database) {
       adminId: string,
       instrumentId: string,
       query: PricesQuery,
-    ): Promise<{ rows: PriceRow[]; count: number; name: string; currency: string } | 'none'> {
+    ): Promise<
+      { rows: PriceRow[]; count: number; name: string; currency: string; is_shared: boolean } | 'none'
+    > {
       return database().within({ user: adminId }, async tx => {
         const instrument = await readInstrument(tx, instrumentId)
         if (!instrument) return 'none'
@@ -57,6 +75,48 @@ export function pricesStore(database: () => Database) {
         const counted = await sql<{ count: number }>`
           select count(*)::int as count from price p where ${where}`.execute(tx)
         return { rows, count: counted.rows[0]?.count ?? 0, ...instrument }
+      })
+    },
+
+    /** The prices that people typed or uploaded; of shared securities for administrators only. */
+    listEntered(
+      { id, role }: { id: string; role: Role },
+      query: EnteredQuery,
+    ): Promise<{ rows: EnteredRow[]; count: number }> {
+      return database().within({ user: id }, async tx => {
+        const { page } = query
+        const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
+        const pattern = query.q ? likePattern(query.q) : null
+        const from = sql`from price p join instrument i on i.id = p.instrument_id
+          left join app_user u on u.id = p.set_by left join family f on f.id = i.family_id
+          where p.is_entered and ${isSecurity}
+            and (${role === 'admin'} or i.family_id is not null)
+            and (${query.family ?? null}::uuid is null or i.family_id = ${query.family ?? null}::uuid)
+            and (${pattern}::text is null or i.name ilike ${pattern} or i.symbol ilike ${pattern} or i.isin ilike ${pattern})`
+        const order = orderClause(query.order_by, enteredColumns, sql`p.date desc, lower(i.name), i.id`)
+        const { rows } = await sql<EnteredRow>`
+          select ${priceColumns}, i.currency, jsonb_build_object('id', i.id, 'name', i.name) as instrument,
+            case when f.id is null then null else jsonb_build_object('id', f.id, 'name', f.name) end as family
+          ${from} ${order} ${part}`.execute(tx)
+        const counted = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(tx)
+        return { rows, count: counted.rows[0]?.count ?? 0 }
+      })
+    },
+
+    /** The price of a day with the one before it, which would count in its place; null if there is no such price. */
+    beforeRemoval(
+      userId: string,
+      instrumentId: string,
+      date: string,
+    ): Promise<{ is_shared: boolean; is_known: boolean; previous: string | null } | null> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ is_shared: boolean; is_known: boolean; previous: string | null }>`
+          select i.family_id is null as is_shared,
+            exists (select from price where instrument_id = i.id and date = ${date}::date) as is_known,
+            (select close::text from price where instrument_id = i.id and date < ${date}::date
+              order by date desc limit 1) as previous
+          from instrument i where i.id = ${instrumentId} and ${isSecurity}`.execute(tx)
+        return rows[0] ?? null
       })
     },
 
@@ -124,10 +184,20 @@ export function pricesStore(database: () => Database) {
   }
 }
 
-const selection = sql`
-  select p.date, p.close, p.source, p.received_at,
+const enteredColumns = {
+  date: sql`p.date`,
+  name: sql`lower(i.name)`,
+  price: sql`p.close`,
+  source: sql`p.source`,
+  received_at: sql`p.received_at`,
+}
+
+const priceColumns = sql`p.date, p.close, p.source, p.received_at,
     case when u.id is null then null
-      else jsonb_build_object('id', u.id, 'name', coalesce(nullif(u.name, ''), u.username)) end as set_by
+      else jsonb_build_object('id', u.id, 'name', coalesce(nullif(u.name, ''), u.username)) end as set_by`
+
+const selection = sql`
+  select ${priceColumns}
   from price p left join app_user u on u.id = p.set_by`
 
 async function readOne(tx: Scoped, instrumentId: string, date: string): Promise<PriceRow | null> {
@@ -139,9 +209,11 @@ async function readOne(tx: Scoped, instrumentId: string, date: string): Promise<
 async function readInstrument(
   tx: Scoped,
   instrumentId: string,
-): Promise<{ name: string; currency: string } | null> {
-  const { rows } = await sql<{ name: string; currency: string }>`
-    select i.name, i.currency from instrument i where i.id = ${instrumentId} and ${isSecurity}`.execute(tx)
+): Promise<{ name: string; currency: string; is_shared: boolean } | null> {
+  const { rows } = await sql<{ name: string; currency: string; is_shared: boolean }>`
+    select i.name, i.currency, i.family_id is null as is_shared from instrument i where i.id = ${instrumentId} and ${isSecurity}`.execute(
+    tx,
+  )
   return rows[0] ?? null
 }
 

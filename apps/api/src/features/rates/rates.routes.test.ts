@@ -199,6 +199,43 @@ describe('an exchange rate', () => {
     expect(await list('')).toHaveLength(2)
   })
 
+  it('is listed in the order asked for, with a total order', async () => {
+    await set('GBP', 'USD', 1.31, '2026-01-05')
+    await set('EUR', 'USD', 1.1, '2026-01-05')
+    await set('GBP', 'USD', 1.32, '2026-01-06')
+    const list = async (order: string) => {
+      const reply = await app.call({ method: 'GET', url: `/api/rates/?order_by=${order}`, as: as.ada ?? '' })
+      return reply.json().data.map(({ rate }: { rate: number }) => rate)
+    }
+    expect(await list('rate')).toEqual([1.1, 1.31, 1.32])
+    expect(await list('currency')).toEqual([1.1, 1.32, 1.31])
+    expect(await list('-date')).toEqual([1.32, 1.1, 1.31])
+  })
+
+  it('is deleted after a question, where the net asset value would change by much', async () => {
+    await set('GBP', 'USD', 1.25, '2026-01-05')
+    await app.database.query("update family set base_currency = 'USD' where id = $1", [family])
+    await set('GBP', 'USD', 1.6, '2026-01-06', 'ada', ['unusual_price', 'nav_change'])
+    const remove = (payload?: object) =>
+      app.call({
+        method: 'DELETE',
+        url: '/api/rates/GBP/2026-01-06/',
+        as: as.ada ?? '',
+        ...(payload && { payload }),
+      })
+    const asked = await remove()
+    expect(asked.statusCode).toBe(409)
+    expect(asked.json().errors).toMatchObject([
+      { question: { code: 'nav_change', before: 1600, after: 1250, currency: 'USD' } },
+    ])
+    expect(await balance('USD')).toBe(1600)
+    expect((await remove({ confirm: ['nav_change'] })).statusCode).toBe(204)
+    expect(await balance('USD')).toBe(1250)
+    // Without any rate the pounds leave the total.
+    const last = await app.call({ method: 'DELETE', url: '/api/rates/GBP/2026-01-05/', as: as.ada ?? '' })
+    expect(last.json().errors).toMatchObject([{ question: { before: 1250, after: 0 } }])
+  })
+
   it('is limited to administrators, as it concerns every family', async () => {
     for (const who of ['avi', 'ivy'])
       expect((await set('GBP', 'USD', 1, '2026-01-05', who)).statusCode).toBe(403)

@@ -55,8 +55,13 @@ export function ratesRoutes(serve: Serve, store: RatesStore, measure: MeasureMar
     return { data: wireRate(written) }
   })
 
-  serve(calls.remove, async ({ user, params, request }) => {
-    const outcome = await store.remove(toActor(user, request.ip), params.currency, params.date)
+  serve(calls.remove, async ({ user, params, body, request }) => {
+    const { currency, date } = params
+    const rate = await store.beforeRemoval(user.id, currency, date)
+    if (rate === 'none') throw new AppError('not_found')
+    const effects = await measure(user, { kind: 'rate', currency, date, rate }, body.confirm)
+    requireConfirmation(user, askAboutNav(effects), body.confirm)
+    const outcome = await store.remove(toActor(user, request.ip), currency, date)
     if (outcome === 'none') throw new AppError('not_found')
     return undefined
   })

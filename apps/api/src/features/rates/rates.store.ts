@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { requireRow } from '../../platform/db/deleted-concurrently.ts'
+import { orderClause } from '../../platform/db/listing.ts'
 import { removeRate } from '../../platform/db/market/rates.ts'
 import { resolveStated, writeStated } from '../../platform/db/market/stated-rates.ts'
 
@@ -26,6 +27,7 @@ export interface RatesQuery {
   start_date?: string | undefined
   end_date?: string | undefined
   entered?: boolean | undefined
+  order_by: string
   /** Null returns all rates. */
   page: { limit: number; offset: number } | null
 }
@@ -58,7 +60,9 @@ export function ratesStore(database: () => Database) {
             and coalesce(${query.end_date ?? null}::date, 'infinity')
           and r.is_entered = coalesce(${query.entered ?? null}::boolean, r.is_entered)`
         const { rows } = await sql<RateRow>`
-          ${selection} where ${where} order by r.date desc, r.currency ${part}`.execute(tx)
+          ${selection} where ${where} ${orderClause(query.order_by, columns, sql`r.date desc, r.currency`)} ${part}`.execute(
+          tx,
+        )
         const counted = await sql<{ count: number }>`
           select count(*)::int as count from fx_rate r where ${where}`.execute(tx)
         return { rows, count: counted.rows[0]?.count ?? 0 }
@@ -100,6 +104,17 @@ export function ratesStore(database: () => Database) {
       })
     },
 
+    /** The rate that would count in the place of one; 'none' if there is no such rate. */
+    beforeRemoval(adminId: string, currency: string, date: string): Promise<number | null | 'none'> {
+      return database().within({ user: adminId }, async tx => {
+        const { rows } = await sql<{ is_known: boolean; rate: number | null }>`
+          select exists (select from fx_rate where currency = ${currency} and date = ${date}::date) as is_known,
+            (select rate::float8 from fx_rate where currency = ${currency} and date < ${date}::date
+              order by date desc limit 1) as rate`.execute(tx)
+        return rows[0]?.is_known ? rows[0].rate : 'none'
+      })
+    },
+
     remove(actor: Actor, currency: string, date: string): Promise<'done' | 'none'> {
       return database().within({ user: actor.id }, async tx => {
         const before = await readOne(tx, currency, date)
@@ -124,6 +139,14 @@ function lastRate(currency: string, date: string) {
     ? sql`(select ${date}::date - 1 as date, 1::numeric as rate)`
     : sql`(select date, rate from fx_rate where currency = ${currency} and date < ${date}::date
         order by date desc limit 1)`
+}
+
+const columns = {
+  date: sql`r.date`,
+  currency: sql`r.currency`,
+  rate: sql`r.rate`,
+  source: sql`r.source`,
+  received_at: sql`r.received_at`,
 }
 
 const selection = sql`

@@ -73,7 +73,7 @@ describe('the status of data sources', () => {
         kind: 'custodian',
         status: 'failed',
         icon: -1,
-        message: 'Message of the provider: “Sign-in refused”',
+        message: 'The provider reported a problem. Administrators see its message.',
         data_date: '2026-11-12',
         is_running: false,
         accounts: [{ id: main, name: 'Main' }],

@@ -15,6 +15,7 @@ import {
   toIsoDate,
 } from '@plumbline/engine'
 import { type LineShare, ledgerLines, lineCurrency, linePart } from '../../figures/ledger-lines.ts'
+import { masterRecordId } from '../../figures/master-record.ts'
 import { accountReference, custodianReference } from '../../figures/position-rows.ts'
 import type { Portfolio } from '../../queries/query.ts'
 import { wireFlags } from '../../queries/query-scope.ts'
@@ -116,6 +117,7 @@ export function wireTransaction(
     account: accountReference(portfolio, account),
     custodian: custodianReference(portfolio, account),
     position_id: position,
+    instrument_id: masterRecordId(portfolio, instrument),
     name: instrument?.name ?? currencyPair(portfolio, place, type),
     isin: instrument?.isin ?? null,
     instrument_type: instrument?.type ?? 'cash',

@@ -258,7 +258,7 @@ describe('rules', () => {
     expect(await app.runTasks(0)).toBe(1)
     expect((await notified()).data[0]).toMatchObject({
       title: 'Rates failed',
-      text: 'Message of the provider: “Connection refused”',
+      text: 'The provider reported a problem. Administrators see its message.',
     })
     await app.database.query('update integration set is_active = false')
   })

@@ -43,7 +43,7 @@ const changeOf = ({ before, after }: MarketEffect): number =>
   before === null || after === null || before === 0 ? 0 : Math.abs(after - before) / Math.abs(before)
 
 /** Asks about the family whose net asset value would change the most, if it is by more than a fifth. */
-export function askAboutNav(effects: readonly MarketEffect[], field: string): Question[] {
+export function askAboutNav(effects: readonly MarketEffect[], field?: string): Question[] {
   const [largest] = effects.toSorted((a, b) => changeOf(b) - changeOf(a))
   if (largest === undefined || changeOf(largest) <= maxNavChange) return []
   const { family: name, before, after, currency } = largest

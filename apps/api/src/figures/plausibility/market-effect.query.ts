@@ -13,12 +13,12 @@ import {
 import { defineQuery, type Portfolio } from '../../queries/query.ts'
 import { netAssetValue, readScope } from '../../queries/query-scope.ts'
 
-/** A price or rate that someone types. */
+/** A price or rate that someone types, or that takes the place of a deleted one; null if nothing does. */
 export type MarketChange =
   /** In the currency of the instrument, or in its unit for what is quoted in pence. */
-  | { kind: 'price'; instrument: string; date: string; price: number }
+  | { kind: 'price'; instrument: string; date: string; price: number | null }
   /** In the currency of the market's rates. */
-  | { kind: 'rate'; currency: string; date: string; rate: number }
+  | { kind: 'rate'; currency: string; date: string; rate: number | null }
 
 /** What a price or rate does to the net asset value of a family. */
 export interface MarketEffect {
@@ -36,16 +36,18 @@ export const marketEffectQuery = defineQuery(
     const scope = readScope(portfolio, filter)
     const nav = netAssetValue(portfolio, scope)
     const gain = change.kind === 'price' ? priceGain(portfolio, change) : rateGain(portfolio, change)
-    const before = Number.isFinite(nav) ? nav : null
+    const before = known(nav)
     return {
       family: portfolio.view.family?.name ?? '',
       currency: scope.currency,
       before,
-      after: before === null ? null : before + gain(scope.currency),
+      after: before === null ? null : known(before + gain(scope.currency)),
       last: change.kind === 'price' ? findLast(portfolio, change) : null,
     }
   },
 )
+
+const known = (amount: number | null): number | null => (Number.isFinite(amount) ? amount : null)
 
 type PriceChange = Extract<MarketChange, { kind: 'price' }>
 type RateChange = Extract<MarketChange, { kind: 'rate' }>
@@ -84,6 +86,8 @@ function priceGain(portfolio: Portfolio, change: PriceChange): Gain {
   const instrument = snapshot.instruments[index]
   const prices = snapshot.prices[index]
   if (!instrument || !isLatest(prices?.quoteDays, change.date)) return () => 0
+  // Without any price the one of a transaction counts, which nobody typed.
+  if (change.price === null) return () => Number.NaN
   const price = change.price / currencyUnit(instrument.currency).factor
   const last = lastPrice(prices, view.asOf, true)?.price ?? closeOn(prices, view.asOf)
   const rise = price - last
@@ -94,19 +98,22 @@ function priceGain(portfolio: Portfolio, change: PriceChange): Gain {
     })
 }
 
-/** value in its own currency x (new rate - rate so far). */
+/** value in its own currency x (new rate - rate so far). What can no longer be converted leaves the total. */
 function rateGain(portfolio: Portfolio, change: RateChange): Gain {
   const { snapshot, view } = portfolio
   const series = snapshot.rates.get(change.currency)
   if (!isLatest(series?.quoteDays, change.date)) return () => 0
-  const rates = new Map(snapshot.rates).set(change.currency, constantRate(view.asOf, change.rate))
+  const rates = new Map(snapshot.rates)
+  if (change.rate === null) rates.delete(change.currency)
+  else rates.set(change.currency, constantRate(view.asOf, change.rate))
   return currency => {
     const { original } = portfolio.viewsIn(currency)
     return sumPositions(portfolio, position => {
       const value = findPositionValue(snapshot, original, position, view.asOf) ?? 0
       if (value === 0) return 0
       const before = rateIn(portfolio, position, currency)
-      return value * (rateIn(portfolio, position, currency, rates) - before)
+      const after = rateIn(portfolio, position, currency, rates)
+      return value * ((Number.isFinite(after) ? after : 0) - before)
     })
   }
 }

@@ -22,9 +22,12 @@ describe('the message of a run', () => {
     expect(describeRun(slow, german)).toBe('Der Anbieter hat nicht rechtzeitig geantwortet.')
   })
 
-  it('quotes the words of a provider, which are not translated', () => {
+  it('quotes the words of a provider, which are not translated, to administrators only', () => {
     const run = { status: 'refused', message: 'Sign-in refused', details: {} }
-    expect(describeRun(run, german)).toBe('Meldung des Anbieters: «Sign-in refused»')
+    expect(describeRun(run, { ...german, showsHosts: true })).toBe('Meldung des Anbieters: «Sign-in refused»')
+    expect(describeRun(run, german)).toBe(
+      'Der Anbieter hat ein Problem gemeldet. Administratoren sehen seine Meldung.',
+    )
     expect(describeRun({ ...run, status: 'success', message: 'prices.csv' }, german)).toBe('prices.csv')
   })
 

@@ -27,7 +27,11 @@ export function describeRun(run: StoredRun, reader: RunReader): string | null {
   const { status, message, details } = run
   if (message === null) return runMessage(details ?? {}, reader)
   // An upload is recorded with the name of its file.
-  return status === 'success' ? message : translate(reader.language, 'source_trouble_quoted', { message })
+  if (status === 'success') return message
+  // The words of a provider may name servers and accounts.
+  return translate(reader.language, reader.showsHosts ? 'source_trouble_quoted' : 'source_trouble_reported', {
+    message,
+  })
 }
 
 /** Why a run failed, how much it delivered, or which of its data looks implausible; null without a message. */

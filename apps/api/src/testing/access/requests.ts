@@ -35,6 +35,7 @@ const subjects: Record<string, IdKind | 'share' | 'custodian'> = {
   'instruments.change': 'security',
   'instruments.holders': 'security',
   'instruments.history': 'security',
+  'instruments.prices': 'security',
   'instruments.changeCustodian': 'custodian',
   'instruments.removeCustodian': 'custodian',
   audit: 'mail',

@@ -5,12 +5,13 @@ import { Tabs } from '../../ui/layout/tabs.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import type { ModalProps } from '../../ui/overlay/modal-props.ts'
 import { CoverageTab } from './coverage/coverage-tab.tsx'
+import { EnteredTab } from './entered/entered-tab.tsx'
 import { HealthTab } from './health-tab.tsx'
 import { ReconciliationTab } from './reconciliation-tab.tsx'
 
-const tabs = ['coverage', 'health', 'reconciliation'] as const
+const tabs = ['coverage', 'health', 'reconciliation', 'entered'] as const
 
-/** What the net worth lacks, data health checks, and reconciliation with custodian statements. */
+/** What the net worth lacks, data health checks, reconciliation with custodian statements, and entered values. */
 export function DataQualityModal({ modal, frame }: ModalProps<'data-quality'>) {
   const text = useText()
   const { change } = useModal()
@@ -30,6 +31,7 @@ export function DataQualityModal({ modal, frame }: ModalProps<'data-quality'>) {
           { value: 'coverage', label: text('coverage') },
           { value: 'health', label: text('data_health') },
           { value: 'reconciliation', label: text('reconciliation') },
+          { value: 'entered', label: text('entered') },
         ]}
         value={tab}
         onChange={next =>
@@ -46,6 +48,7 @@ export function DataQualityModal({ modal, frame }: ModalProps<'data-quality'>) {
         {tab === 'coverage' && <CoverageTab />}
         {tab === 'health' && <HealthTab modal={modal} />}
         {tab === 'reconciliation' && <ReconciliationTab modal={modal} />}
+        {tab === 'entered' && <EnteredTab modal={modal} />}
       </Tabs>
     </Dialog>
   )

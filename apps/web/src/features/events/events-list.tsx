@@ -9,6 +9,7 @@ import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
 import { PnlAmount } from '../../portfolio/cells.tsx'
 import { CsvButton } from '../../portfolio/csv-button.tsx'
+import { MasterLink } from '../../portfolio/master-link.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
@@ -142,8 +143,11 @@ function useColumns(currency: string, today: string): Column<PortfolioEvent>[] {
         sortValue: event => event.name,
         shrinksTo: 140,
         cell: event => (
-          <span className={styles.name} title={event.name}>
-            {event.name}
+          <span className={styles.linked}>
+            <span className={styles.name} title={event.name}>
+              {event.name}
+            </span>
+            <MasterLink instrument={event.instrument_id} name={event.name} />
           </span>
         ),
       },

@@ -15,6 +15,7 @@ function event(id: string, change: Partial<PortfolioEvent>): PortfolioEvent {
     date: '2026-11-16',
     event_type: 'coupon',
     position_id: 'p1',
+    instrument_id: 'i1',
     name: 'Bund 2034',
     account: { id: 'a1', name: 'Private 4417' },
     instrument_type: 'bond',

@@ -59,6 +59,7 @@ function charge(id: string, change: Partial<Transaction>): Transaction {
     account: { id: 'a1', name: 'Private 4417' },
     custodian: { id: 'rochette', name: 'Banque Rochette' },
     position_id: 'p1',
+    instrument_id: 'i1',
     name: null,
     isin: null,
     instrument_type: 'cash',

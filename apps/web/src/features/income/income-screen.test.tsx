@@ -12,6 +12,7 @@ const account = { id: 'a1', name: 'Private 4417' }
 function position(change: Partial<IncomePosition>): IncomePosition {
   return {
     position_id: 'p1',
+    instrument_id: 'i1',
     kind: 'dividend',
     name: 'Rheintor Pharma',
     account,
@@ -69,6 +70,7 @@ function income(): Income {
       position({}),
       position({
         position_id: 'p2',
+        instrument_id: 'i1',
         name: 'Gone',
         is_closed: true,
         expected: 0,
@@ -83,6 +85,7 @@ function income(): Income {
         kind: 'dividend',
         certainty: 'declared',
         position_id: 'p1',
+        instrument_id: 'i1',
         name: 'Rheintor Pharma',
         account,
         instrument_type: 'equity',

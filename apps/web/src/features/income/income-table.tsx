@@ -5,6 +5,7 @@ import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
 import { Money, TypeMark, Weight } from '../../portfolio/cells.tsx'
+import { MasterLink } from '../../portfolio/master-link.tsx'
 import { positionOrder } from '../../portfolio/positions/position-order.ts'
 import { Button } from '../../ui/display/button.tsx'
 import { Missing } from '../../ui/display/figure.tsx'
@@ -136,6 +137,7 @@ function useColumns(income: Income, grouping: Grouping): Column<IncomeRow>[] {
           {row.position && <TypeMark type={row.position.instrument_type} />}
           {row.isSold ? <span className={styles.quiet}>{words.name(row)}</span> : <b>{words.name(row)}</b>}
           {row.position && <span className={styles.quiet}>{row.position.account.name}</span>}
+          {row.position && <MasterLink instrument={row.position.instrument_id} name={row.position.name} />}
         </span>
       ),
       total: <b>{text('table_total')}</b>,

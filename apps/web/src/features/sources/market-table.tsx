@@ -30,11 +30,16 @@ export function MarketTable() {
     <Card
       title={text('feeds_market')}
       actions={
-        isAdmin && (
-          <Button size="small" onClick={() => void open({ kind: 'admin', tab: 'integrations' })}>
-            {text('feeds_market_manage')}
+        <>
+          <Button size="small" onClick={() => void open({ kind: 'data-quality', tab: 'entered' })}>
+            {text('entered')}
           </Button>
-        )
+          {isAdmin && (
+            <Button size="small" onClick={() => void open({ kind: 'admin', tab: 'integrations' })}>
+              {text('feeds_market_manage')}
+            </Button>
+          )}
+        </>
       }
     >
       <Table<MarketSource>

@@ -194,6 +194,47 @@ describe('the sources', () => {
   })
 })
 
+describe('the runs of all sources', () => {
+  it('are listed with what became of each, and filtered to those with problems', async () => {
+    const user = userEvent.setup()
+    const run = (id: string, status: string, message: string | null) => ({
+      id,
+      started_at: '2026-11-16T22:00:00Z',
+      finished_at: '2026-11-16T22:01:00Z',
+      status,
+      rows_count: 47,
+      message,
+      source: { id: 's1', name: `Source ${id}` },
+      family: null,
+      data_date: '2026-11-16',
+    })
+    const expired = 'The access key has expired.'
+    const server = openSources({
+      list: [feedReply()],
+      role: 'investor',
+      respond: ({ path }) =>
+        path.startsWith(integrations.allRuns.path)
+          ? json({
+              next: null,
+              previous: null,
+              count: 60,
+              data: [run('a', 'success', null), run('b', 'refused', expired)],
+            })
+          : undefined,
+    })
+    await user.click(await screen.findByRole('button', { name: 'All runs' }))
+    expect((await rowOf('All runs', 'Source a')).getByText('success')).toBeDefined()
+    expect((await rowOf('All runs', 'Source b')).getByText(expired)).toBeDefined()
+    const asked = () =>
+      server.requests.filter(({ path }) => path.startsWith(integrations.allRuns.path)).at(-1)?.path
+    await user.click(screen.getByRole('button', { name: /Next/ }))
+    await waitFor(() => expect(asked()).toContain('offset=25'))
+    await user.click(screen.getByRole('checkbox', { name: 'Only with problems' }))
+    await waitFor(() => expect(asked()).toContain('failed=true'))
+    expect(asked()).toContain('offset=0')
+  })
+})
+
 describe('connecting a source', () => {
   it('sends token and query of the Flex Web Service, and names a wrong field', async () => {
     const user = userEvent.setup()

@@ -17,6 +17,7 @@ import { FeedDialog, type FeedForm } from './feed-dialog.tsx'
 import { FeedsTable } from './feeds-table.tsx'
 import { MarketTable } from './market-table.tsx'
 import { NoSources } from './no-sources.tsx'
+import { RunsDialog } from './runs-dialog.tsx'
 import styles from './sources.module.css'
 import { type Feed, useRunFeeds } from './use-sources.ts'
 
@@ -40,6 +41,7 @@ export function SourcesScreen() {
       actions={
         <>
           {feeds && <Attention feeds={feeds} />}
+          <AllRuns family={family} />
           {isStaff && feeds && feeds.length > 0 && (
             <>
               <RunAll feeds={feeds} />
@@ -87,6 +89,20 @@ export function SourcesScreen() {
         />
       )}
     </Page>
+  )
+}
+
+function AllRuns({ family }: { family: string | undefined }) {
+  const text = useText()
+  const [isShown, setIsShown] = useState(false)
+  const { shown, isOpen, onClosed } = useDelayedUnmount(isShown || null)
+  return (
+    <>
+      <Button icon="clock" onClick={() => setIsShown(true)}>
+        {text('feeds_runs')}
+      </Button>
+      {shown && <RunsDialog family={family} frame={{ isOpen, onClose: () => setIsShown(false), onClosed }} />}
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Format } from '../../lib/format/use-format.ts'
 import { type Translate, textIfAny } from '../../lib/i18n/i18n.ts'
 import { Quantity, TypeMark } from '../../portfolio/cells.tsx'
 import { accountWords } from '../../portfolio/display-names.ts'
+import { MasterLink } from '../../portfolio/master-link.tsx'
 import { Amount, Missing } from '../../ui/display/figure.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
 import { SignedAmount } from './signed-amount.tsx'
@@ -91,6 +92,7 @@ function descriptionColumns({ text, format, onPosition }: ColumnContext): Column
           <span className={styles.sentence}>
             <TransactionSentence row={row} onPosition={onPosition} />
           </span>
+          <MasterLink instrument={row.instrument_id} name={row.name} />
         </span>
       ),
     },

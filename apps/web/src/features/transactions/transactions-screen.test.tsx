@@ -15,6 +15,7 @@ const trade: Transaction = {
   account: { id: '7d9f6d1e-7d0b-4b53-9a40-000000000001', name: 'Private 4417' },
   custodian: { id: 'rochette', name: 'Rochette' },
   position_id: 'p1',
+  instrument_id: 'i1',
   name: 'Aarwerk Electric',
   isin: 'CH0000000017',
   instrument_type: 'equity',
@@ -48,6 +49,7 @@ const rows: Transaction[] = [
     category: 'cash_flow',
     name: null,
     position_id: null,
+    instrument_id: null,
     side: null,
     note: 'From savings',
     quantity: null,
@@ -118,6 +120,15 @@ describe('the list of transactions', () => {
     await app.router.navigate({ to: '/transactions' })
     await userEvent.click(within(await grid()).getAllByRole('button', { name: 'Aarwerk Electric' })[0] ?? row)
     await waitFor(() => expect(app.address()).toContain('modal=position&modal.id=p1'))
+  })
+
+  it('leads to the master record of a security, and of nothing else', async () => {
+    const { app } = openTransactions()
+    const links = within(await grid()).getAllByRole('button', { name: /^Instrument: / })
+    expect(links.map(link => link.getAttribute('aria-label'))).toEqual(['Instrument: Aarwerk Electric'])
+    links[0]?.focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(app.address()).toContain('modal=instrument&modal.id=i1'))
   })
 
   it('is filtered by category and search, both in the URL', async () => {

@@ -9,6 +9,8 @@ export interface CsvRecord {
   readonly line: number
   readonly cells: readonly string[]
   readonly raw: string
+  /** The file ends with it, without a line end. */
+  readonly isUnended?: true
 }
 
 /**
@@ -41,8 +43,9 @@ export function readRecords(text: string, separator: Separator, most: number = l
     }
     const raw = text.slice(begin, at)
     // A record ends at a line end or at the end of the file.
-    if (at < text.length) at += 1
-    if (/\S/.test(raw)) records.push({ line: beginLine, cells, raw })
+    const isUnended = at >= text.length
+    if (!isUnended) at += 1
+    if (/\S/.test(raw)) records.push({ line: beginLine, cells, raw, ...(isUnended && { isUnended }) })
     line += 1
   }
   if (at < text.length && most === limits.rows)

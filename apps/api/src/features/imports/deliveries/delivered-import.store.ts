@@ -8,6 +8,7 @@ import type { StatementReader } from '../files/read-statement.ts'
 import { plainNumber, splitUpload } from '../files/split-upload.ts'
 import { followImport } from '../follow-import.store.ts'
 import { matchRows } from '../match-rows.store.ts'
+import { findPrintedAccount } from './printed-account.ts'
 import { type MappedReading, readWithSavedMapping } from './read-with-mapping.ts'
 
 /** A file of a feed: it may only concern accounts of this family at this custodian. */
@@ -121,6 +122,8 @@ async function placeFiles(
   const chooseAccount = ({ statement, accountId, needsColumns }: NewFile): string | null => {
     if (needsColumns) return accountId
     const stated = [statement.account, statement.name].flatMap(each => (each ? [plainNumber(each)] : []))
+    if (stated.length === 0 && reading.state === 'read' && reading.pages)
+      return findPrintedAccount(reading.pages, accounts)
     // A table without an account is of the only one that the family has there.
     if (stated.length === 0) return accounts.length === 1 ? (accounts[0]?.id ?? null) : null
     const numbered = accounts.filter(({ numbers }) => numbers.some(each => stated[0] === plainNumber(each)))

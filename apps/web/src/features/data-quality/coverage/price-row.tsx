@@ -14,8 +14,8 @@ import { Button } from '../../../ui/display/button.tsx'
 import styles from './coverage.module.css'
 import { FixRow } from './fix-row.tsx'
 import { TypedValue, useTypedValue } from './typed-value.tsx'
-import { replacePrice, type TypedPrice, useSavedFix } from './undo-fix.ts'
-import { coverageActions, type Gap } from './use-coverage.ts'
+import { replacePrice, useSavedFix } from './undo-fix.ts'
+import type { Gap } from './use-coverage.ts'
 
 interface PriceRowProps {
   gap: Gap
@@ -51,6 +51,7 @@ export function PriceRow({ gap, date, providers, onUpload }: PriceRowProps) {
         )
       }
       note={note}
+      effect={gap.effect}
     >
       {!gap.may_fix ? (
         <span className={styles.quiet}>{text('coverage_ask_admin')}</span>
@@ -110,15 +111,10 @@ function PriceForm({ gap, date: asOf, instrument: { id, name } }: PriceFormProps
   const format = useFormat()
   const input = useTypedValue(asOf)
   const showSavedFix = useSavedFix()
-  // Only administrators read and delete prices.
-  const isAdmin = useHasRole('admin')
-  const saving = useFix(
-    (typed: TypedPrice) => (isAdmin ? replacePrice(typed) : coverageActions.setPrice(typed).then(() => null)),
-    undo => {
-      input.setTyped('')
-      showSavedFix(text('coverage_price_saved'), undo)
-    },
-  )
+  const saving = useFix(replacePrice, undo => {
+    input.setTyped('')
+    showSavedFix(text('coverage_price_saved'), undo)
+  })
   const price = input.value
   const { quantity, contract_size: size, unit } = gap
   // A minor unit such as GBp is no currency of an amount.

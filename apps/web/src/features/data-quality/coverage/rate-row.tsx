@@ -7,7 +7,7 @@ import styles from './coverage.module.css'
 import { FixRow } from './fix-row.tsx'
 import { TypedValue, useTypedValue } from './typed-value.tsx'
 import { replaceRate, useSavedFix } from './undo-fix.ts'
-import { coverageActions, type Gap } from './use-coverage.ts'
+import { fetchEcbRates, type Gap } from './use-coverage.ts'
 
 interface RateRowProps {
   gap: Gap
@@ -27,10 +27,7 @@ export function RateRow({ gap, date: asOf, hasEcb, onUpload }: RateRowProps) {
     input.setTyped('')
     showSavedFix(text('coverage_rate_saved'), undo)
   })
-  const fetching = useFix(
-    () => coverageActions.fetchEcbRates(),
-    () => showToast(text('coverage_ecb_done'), 'success'),
-  )
+  const fetching = useFix(fetchEcbRates, () => showToast(text('coverage_ecb_done'), 'success'))
   const { currency: base, counter_currency: quote, amount } = gap
   if (base === null || quote === null) return null
   const items = text('coverage_items', { positions: gap.positions_count, balances: gap.balances_count })
@@ -48,6 +45,7 @@ export function RateRow({ gap, date: asOf, hasEcb, onUpload }: RateRowProps) {
     <FixRow
       name={text('coverage_pair', { base, quote })}
       note={[left, since].filter(Boolean).join(' · ')}
+      effect={gap.effect}
       error={saving.error ?? fetching.error}
     >
       {gap.may_fix ? (

@@ -65,10 +65,10 @@ const rate = {
 const price = { date: '2026-11-13', price: 90, currency: 'CHF', source: 'Bank', set_by: null }
 
 /** The coverage of one gap. `before` is what the day had before it is typed over. */
-function open(shown: Gap, before: object[] = []) {
+function open(shown: Gap, before: object[] = [], role: 'admin' | 'investor' = 'admin') {
   const server = appServer(({ path, method }: FakeRequest) => {
     const plain = path.split('?')[0]
-    if (plain === settings.read.path) return json({ data: settingsReply({ role: 'admin' }) })
+    if (plain === settings.read.path) return json({ data: settingsReply({ role }) })
     if (plain === reconciliation.coverage.path)
       return json({ data: [shown], count: 1, extra: { value: 1, held_count: 2, missing_count: 1 }, basis })
     if (plain === reconciliation.list.path || plain === reconciliation.findings.path || plain === providers)
@@ -125,5 +125,15 @@ describe('a value typed in Coverage', () => {
       const sent = server.requests.filter(each => each.method === 'POST' && each.path === path)
       expect(sent.at(-1)?.body).toMatchObject({ date: '2026-11-13', price: 90, source: 'Bank' })
     })
+  })
+
+  it('is undone by a client too, whose family imported the security', async () => {
+    const server = open(share, [], 'investor')
+    await typeAndUndo('Price of Aarwerk', '100', 'Save Aarwerk')
+    await waitFor(() =>
+      expect(server.requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+        '/api/instruments/i1/prices/2026-11-13/',
+      ]),
+    )
   })
 })

@@ -8,7 +8,7 @@ import { useText } from '../../../lib/i18n/i18n.ts'
 type Rate = Reply<typeof contract.rates.list>['data'][number]
 type Undo = () => Promise<unknown>
 
-export interface TypedPrice {
+interface TypedPrice {
   id: string
   date: string
   price: number
@@ -40,8 +40,8 @@ export async function replaceRate(body: CallBody<typeof contract.rates.set>): Pr
   return () => call(contract.rates.set, { body: { ...stated, date }, isConfirmed: true })
 }
 
-/** Shows that a fix was saved, with its undo where the user may undo it. */
-export function useSavedFix(): (message: string, undo: Undo | null) => void {
+/** Shows that a fix was saved, with its undo. */
+export function useSavedFix(): (message: string, undo: Undo) => void {
   const text = useText()
   const queryClient = useQueryClient()
   const undoing = useMutation({
@@ -49,8 +49,5 @@ export function useSavedFix(): (message: string, undo: Undo | null) => void {
     onSuccess: () => showToast(text('question_undone'), 'success'),
     onSettled: () => void queryClient.invalidateQueries(),
   })
-  return (message, undo) => {
-    if (undo === null) showToast(message, 'success')
-    else showSaved(message, () => undoing.mutate(undo))
-  }
+  return (message, undo) => showSaved(message, () => undoing.mutate(undo))
 }

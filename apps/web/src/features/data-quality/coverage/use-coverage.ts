@@ -24,7 +24,7 @@ export const downloadCoverage = (body: Filter) =>
   callForFile(contract.reconciliation.coverage, { body }, { accept: 'text/csv' })
 
 /** Fetches all rates of the ECB and waits for them. */
-async function fetchEcbRates(): Promise<void> {
+export async function fetchEcbRates(): Promise<void> {
   const { data: source } = await call(calls.enable, { body: { provider: 'ecb' } })
   let job = (await call(calls.run, { params: { id: source.id } })).data
   while (isUnderWay(job)) {
@@ -32,10 +32,4 @@ async function fetchEcbRates(): Promise<void> {
     job = (await call(contract.jobs.read, { params: { id: job.id } })).data
   }
   if (job.status === 'failed') throw new ApiError(502, [{ code: 'bad_request', message: job.message ?? '' }])
-}
-
-export const coverageActions = {
-  fetchEcbRates,
-  setPrice: ({ id, ...body }: { id: string; date: string; price: number }) =>
-    call(contract.instruments.setPrice, { params: { id }, body }),
 }
