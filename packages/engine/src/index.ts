@@ -114,7 +114,6 @@ export { type CurrencyLeg, currencyExposure, currencyLegs } from './figures/curr
 export { type CurrencyMover, currencyMovers } from './figures/currency/currency-movers.ts'
 export { assessDay } from './figures/daily/complete-day.ts'
 export { findPositionValue } from './figures/daily/daily-values.ts'
-export { forwardBaseCurrency } from './figures/exposure.ts'
 export {
   type DatedClose,
   findOpenSplits,
@@ -122,6 +121,7 @@ export {
   looksLikeSplit,
   SPLIT_SHOWS_WITHIN_DAYS,
 } from './figures/daily/split-doubts.ts'
+export { forwardBaseCurrency } from './figures/exposure.ts'
 export {
   findGapDays,
   findGaps,

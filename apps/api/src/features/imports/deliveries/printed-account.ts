@@ -3,7 +3,7 @@ import { plainNumber } from '../files/split-upload.ts'
 
 interface NumberedAccount {
   id: string
-  number: string | null
+  numbers: readonly string[]
 }
 
 /** Shorter numbers occur by chance. */
@@ -19,14 +19,13 @@ export function findPrintedAccount(
 ): string | null {
   const lines = pages.flatMap(page => page.lines.map(({ text }) => text))
   const text = lines.map(plainNumber).join('\n')
-  const printed = accounts.filter(({ number }) => {
-    const plain = number === null ? '' : plainNumber(number)
-    return plain.length >= shortestNumber && text.includes(plain)
-  })
+  const printed = accounts.filter(({ numbers }) =>
+    numbers.map(plainNumber).some(plain => plain.length >= shortestNumber && text.includes(plain)),
+  )
   if (printed.length > 0) return printed.length === 1 ? (printed[0]?.id ?? null) : null
   const [only] = accounts
   if (!only || accounts.length > 1) return null
-  const isOther = only.number !== null && findIban(only.number) !== null && lines.some(findIban)
+  const isOther = only.numbers.some(findIban) && lines.some(findIban)
   return isOther ? null : only.id
 }
 
