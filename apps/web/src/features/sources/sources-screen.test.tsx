@@ -158,8 +158,12 @@ describe('the sources', () => {
           import_id: null,
           message: 'Cannot be read',
         }),
+        deliveryReply({ id: 'd5', name: 'euro.sta', message: 'Not compared: CH09 EUR.' }),
       ],
     })
+    const leftOut = await rowOf('Inbox', 'euro.sta')
+    expect(leftOut.getByText('posted, agrees with the ledger. Not compared: CH09 EUR.')).toBeDefined()
+    expect(leftOut.getByRole('button', { name: 'Reconcile: euro.sta' })).toBeDefined()
     const posted = await rowOf('Inbox', 'camt053_4417.xml')
     expect(posted.getByText('posted, agrees with the ledger')).toBeDefined()
     const waiting = await rowOf('Inbox', 'half.sta')

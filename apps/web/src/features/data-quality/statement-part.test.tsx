@@ -82,6 +82,10 @@ function open(change: Partial<Reconciliation> = {}) {
     if (plain === settings.read.path) return json({ data: settingsReply({ role: 'investor' }) })
     if (plain === reconciliation.list.path)
       return json({ next: null, previous: null, count: 1, data: [listed], basis: null })
+    if (plain?.endsWith('/file/')) {
+      const numbers = path.includes('is_confirmed') ? [] : [{ number: 'CH09', currencies: ['EUR'] }]
+      return json({ data: statement, extra: { left_out: numbers } })
+    }
     const read = reconciliation.read.path.replace(':id', custody.id)
     if (plain === read || plain?.startsWith(read)) return json({ data: { ...statement, ...change } })
     return undefined
@@ -116,5 +120,25 @@ describe('a security that only the statement names', () => {
     open({ may_change: false })
     expect(await screen.findByText('Your account manager can add it.')).toBeTruthy()
     expect(screen.queryByRole('form', { name: /Add security/ })).toBeNull()
+  })
+})
+
+describe('an uploaded statement with further account numbers', () => {
+  it('is compared without them until they are confirmed', async () => {
+    const user = userEvent.setup()
+    const server = open()
+    await user.upload(
+      await screen.findByLabelText('Upload a file', { selector: 'input' }),
+      new File(['x'], 'camt.xml'),
+    )
+    expect(
+      await screen.findByText(/^Compared without CH09 EUR: no account has these numbers yet/),
+    ).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Yes, it is this account' }))
+    await waitFor(() => {
+      const sent = server.requests.filter(({ path }) => path.includes('/file/'))
+      expect(sent.map(({ path }) => path.includes('is_confirmed=true'))).toEqual([false, true])
+    })
+    await waitFor(() => expect(screen.queryByText(/^Compared without/)).toBeNull())
   })
 })
