@@ -20,9 +20,11 @@ export const confirm = z
   .array(question)
   .max(plausibilityQuestions.length)
   .optional()
-  .describe(
-    'Questions of a 409 `confirmation_required` that you answer with yes. With all of them nothing is checked.',
-  )
+  .meta({
+    id: 'ConfirmedQuestions',
+    description:
+      'Questions of a 409 `confirmation_required` that you answer with yes. With all of them nothing is checked.',
+  })
 
 /** A question with the effect of the write. */
 export const askedQuestion = z
