@@ -77,9 +77,11 @@ export const version = z
 /** The version that a change is based on. */
 export const expectedVersion = version
   .optional()
-  .describe(
-    'The version that the change is based on: 409 `conflict` if there is a newer one. If absent, the last change wins.',
-  )
+  .meta({
+    id: 'ExpectedVersion',
+    description:
+      'The version that the change is based on: 409 `conflict` if there is a newer one. If absent, the last change wins.',
+  })
 
 /** A line of text. */
 export const shortText = z.string().trim().min(1).max(200)
