@@ -28,12 +28,25 @@ export function dataReply<S extends z.ZodType>(schema: S) {
   return z.object({ data: schema })
 }
 
+const nextPage = z
+  .string()
+  .nullable()
+  .meta({ id: 'NextPage', description: 'URL of the next page; null on the last page.' })
+const previousPage = z
+  .string()
+  .nullable()
+  .meta({ id: 'PreviousPage', description: 'URL of the previous page; null on the first page.' })
+const entriesCount = z
+  .number()
+  .int()
+  .meta({ id: 'EntriesCount', description: 'Total number of entries on all pages.' })
+
 /** `{ next, previous, count, data }`: the envelope of a list. */
 export function pageReply<S extends z.ZodType>(schema: S) {
   return z.object({
-    next: z.string().nullable().describe('URL of the next page; null on the last page.'),
-    previous: z.string().nullable().describe('URL of the previous page; null on the first page.'),
-    count: z.number().int().describe('Total number of entries on all pages.'),
+    next: nextPage,
+    previous: previousPage,
+    count: entriesCount,
     data: z.array(schema),
   })
 }

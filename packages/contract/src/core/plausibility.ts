@@ -19,10 +19,12 @@ const question = oneOf(plausibilityQuestions)
 export const confirm = z
   .array(question)
   .max(plausibilityQuestions.length)
+  .meta({
+    id: 'Confirm',
+    description:
+      'Questions of a 409 `confirmation_required` that you answer with yes. With all of them nothing is checked.',
+  })
   .optional()
-  .describe(
-    'Questions of a 409 `confirmation_required` that you answer with yes. With all of them nothing is checked.',
-  )
 
 /** The body of a deletion that is checked; it may be left out. */
 export const confirmBody = z.object({ confirm }).default({})
