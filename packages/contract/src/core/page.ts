@@ -37,17 +37,17 @@ const previousPage = z
   .string()
   .nullable()
   .meta({ id: 'PreviousPage', description: 'URL of the previous page; null on the first page.' })
-const pageCount = z
+const entriesCount = z
   .number()
   .int()
-  .meta({ id: 'EntryCount', description: 'Total number of entries on all pages.' })
+  .meta({ id: 'EntriesCount', description: 'Total number of entries on all pages.' })
 
 /** `{ next, previous, count, data }`: the envelope of a list. */
 export function pageReply<S extends z.ZodType>(schema: S) {
   return z.object({
     next: nextPage,
     previous: previousPage,
-    count: pageCount,
+    count: entriesCount,
     data: z.array(schema),
   })
 }

@@ -19,12 +19,12 @@ const question = oneOf(plausibilityQuestions)
 export const confirm = z
   .array(question)
   .max(plausibilityQuestions.length)
-  .optional()
   .meta({
-    id: 'ConfirmedQuestions',
+    id: 'Confirm',
     description:
       'Questions of a 409 `confirmation_required` that you answer with yes. With all of them nothing is checked.',
   })
+  .optional()
 
 /** The body of a deletion that is checked; it may be left out. */
 export const confirmBody = z.object({ confirm }).default({})

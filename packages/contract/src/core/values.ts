@@ -62,10 +62,10 @@ export const positionId = z
   .regex(/^[\w:.-]+$/, 'Use the id of a position.')
 
 /** Opens the master record of what a row is about. */
-export const instrumentId = z
-  .uuid()
-  .nullable()
-  .describe('The instrument, if it has a master record: null for cash and manual assets.')
+export const instrumentId = z.uuid().nullable().meta({
+  id: 'InstrumentId',
+  description: 'The instrument, if it has a master record: null for cash and manual assets.',
+})
 
 /** Version of an editable object. */
 export const version = z
@@ -76,12 +76,12 @@ export const version = z
   .describe('Version, incremented with each change.')
 /** The version that a change is based on. */
 export const expectedVersion = version
-  .optional()
   .meta({
     id: 'ExpectedVersion',
     description:
       'The version that the change is based on: 409 `conflict` if there is a newer one. If absent, the last change wins.',
   })
+  .optional()
 
 /** A line of text. */
 export const shortText = z.string().trim().min(1).max(200)

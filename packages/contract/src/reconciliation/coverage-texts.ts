@@ -115,7 +115,7 @@ export const coverageTexts = texts({
     'en-US': 'missing in groups and targets only',
     de: 'fehlen nur in Gruppen und Zielen',
   },
-  coverage_more: { 'en-US': 'Show {count} more', de: '{count} weitere zeigen' },
+  coverage_more: { 'en-US': 'Show {count} more', de: '{count} weitere anzeigen' },
   coverage_classified: { 'en-US': '{name} classified', de: '{name} eingeordnet' },
   coverage_ask_admin_classify: {
     'en-US': 'An administrator can classify it.',

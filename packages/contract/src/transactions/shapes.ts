@@ -32,6 +32,7 @@ const transactionFields = {
   account: reference,
   custodian: reference,
   position_id: positionId.nullable(),
+  instrument_id: instrumentId,
   name: z.string().nullable(),
   isin: z.string().nullable(),
   instrument_type: instrumentType,
@@ -59,7 +60,6 @@ export const transactionFieldNames = Object.keys(transactionFields) as (keyof ty
 export const transaction = z
   .object({
     ...transactionFields,
-    instrument_id: instrumentId,
     quantity_after: z
       .number()
       .optional()

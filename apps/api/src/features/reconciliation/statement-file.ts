@@ -2,6 +2,7 @@ import { currencyUnit, MINOR_UNITS } from '@plumbline/engine'
 import type { FileReading, Holding, Reading } from '@plumbline/importers'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { readCsvLine } from '../../platform/http/bodies/csv.ts'
+import type { KnownNumber, StatedNumber } from './account-numbers.ts'
 import { isCash, type StatedLine } from './compare-statement.ts'
 import { toMajorUnits } from './minor-units.ts'
 import type { AccountRow } from './statements.store.ts'
@@ -13,23 +14,10 @@ export interface ReadStatement {
   lines: StatedLine[]
 }
 
-/** An account number in a file, with the currencies of its cash. Custodians give an account one IBAN per currency. */
-export interface StatedNumber {
-  number: string
-  currencies: string[]
-}
-
 /** What a file states of one account, and the account numbers in it that no account of the family has. */
 export interface ReadFile {
   statements: ReadStatement[]
   leftOut: StatedNumber[]
-}
-
-/** An account number that belongs to an account of the family. */
-export interface KnownNumber {
-  number: string
-  name: string
-  is_own: boolean
 }
 
 interface StatementOwner {

@@ -7,10 +7,10 @@ import type { FamilyStorage } from '../../platform/db/family-storage.ts'
 import { isSecurity } from '../../platform/db/market/securities.ts'
 import { writeStatementPrices } from '../../platform/db/market/statement-prices.ts'
 import type { TransactionRow } from '../../snapshots/facts.store.ts'
+import type { KnownNumber, StatedNumber } from './account-numbers.ts'
 import { isCash, type StatedLine, statedKey, type Tolerance } from './compare-statement.ts'
 import { type ReceivedStatement, splitByScope } from './merge-statements.ts'
 import type { KnownInstrument } from './statement-difference.ts'
-import type { KnownNumber, StatedNumber } from './statement-file.ts'
 
 export type StatementsStore = ReturnType<typeof statementsStore>
 

@@ -4,8 +4,9 @@ import { asCurrentUser, type Person } from '../../../platform/auth/current-user.
 import type { Scoped } from '../../../platform/db/database.ts'
 import type { FamilyStorage } from '../../../platform/db/family-storage.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
+import type { StatedNumber } from '../account-numbers.ts'
 import { type ComparisonDependencies, countBreaks } from '../compare-account.ts'
-import { listUnknownNumbers, type ReadFile, readStatementFile, type StatedNumber } from '../statement-file.ts'
+import { listUnknownNumbers, type ReadFile, readStatementFile } from '../statement-file.ts'
 import { addStatements, readAccount, readNumbers } from '../statements.store.ts'
 
 /** What a delivered file states about accounts. */
