@@ -26,6 +26,11 @@ const queries: Record<string, Record<string, string>> = {
   'fees.detail': { filter_key: 'transaction_type', filter_value: 'fees_cash' },
 }
 
+/** Bodies that no sample can have: a comparison needs two families. */
+const bodies = ({ own, second }: World): Record<string, object> => ({
+  'clients.compare': { families: [own.familyId, second.familyId] },
+})
+
 const exporting = allEndpoints().filter(
   ([name, { alsoReplies }]) => alsoReplies?.includes('text/csv') && !others.includes(name),
 )
@@ -35,7 +40,8 @@ describe('an export as CSV', () => {
     const caller = mayCall(endpoint, 'investor') ? 'investor' : 'admin'
     const sample = sampleAs(world, name, endpoint, caller)
     const query = queries[name] ?? sample.query
-    const reply = await ask(world, endpoint, { ...sample, query }, caller, {
+    const body = bodies(world)[name] ?? sample.body
+    const reply = await ask(world, endpoint, { ...sample, query, body }, caller, {
       headers: { accept: 'text/csv' },
     })
     expect(reply.statusCode, reply.body).toBe(200)

@@ -91,7 +91,7 @@ const incomeMonth = z
 
 const otherFigures = {
   ...bothPeriods,
-  change: figure.describe('Expected less received.'),
+  change: figure.describe('Expected less received; null where a payment has no rate.'),
   flags,
 }
 

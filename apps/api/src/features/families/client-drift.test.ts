@@ -165,17 +165,17 @@ describe('a comparison as CSV', () => {
     expect(find('value')).toMatchObject({
       section: 'figure',
       first_client: 'Grown',
-      first: String(data.clients[0].value),
+      first_value: String(data.clients[0].value),
       first_currency: 'CHF',
       second_client: 'Unpriced',
-      second: '',
+      second_value: '',
       calculated_currency: 'CHF',
       as_of: data.basis.as_of,
     })
     expect(find('value')?.second_flags).toContain('no_price')
-    expect(Number(find('equity')?.first)).toBe(data.allocation[0].weights[0])
-    expect(find('largest_drift')).toMatchObject({ second: '', first_currency: '' })
-    expect(find('drift_group')).toMatchObject({ first: 'Equity', second: 'no_target' })
+    expect(Number(find('equity')?.first_value)).toBe(data.allocation[0].weights[0])
+    expect(find('largest_drift')).toMatchObject({ second_value: '', first_currency: '' })
+    expect(find('drift_group')).toMatchObject({ first_value: 'Equity', second_value: 'no_target' })
   })
 })
 

@@ -67,7 +67,7 @@ export function compareRoutes(
     return sendCsv(reply, compareCsv(data), [
       `${one.name} and ${other.name}`,
       data.basis.as_of,
-      body.currency ?? 'own currencies',
+      [...new Set(data.clients.map(({ currency }) => currency))].join(' '),
     ])
   })
 }

@@ -115,11 +115,10 @@ function listOther({ received, pending, expected }: Income, currency: string) {
   const isOther = ({ kind }: IncomePayment) => !isIncomeKind(kind)
   const describe = (isIn: (payment: IncomePayment) => boolean) => {
     const sums = sumPeriods({ received, pending, expected, currency }, isIn)
-    return {
-      ...sums,
-      change: subtract(sums.expected, sums.received, currency),
-      flags: sumFlags([...received, ...expected].filter(isIn), currency),
-    }
+    const flags = sumFlags([...received, ...expected].filter(isIn), currency)
+    // A difference of partial sums would say nothing of the whole.
+    const change = flags.length > 0 ? null : subtract(sums.expected, sums.received, currency)
+    return { ...sums, change, flags }
   }
   const all = [...received, ...pending, ...expected]
   return {
