@@ -32,8 +32,8 @@ describe('examples', () => {
     const html = referenceHtml()
     expect(html.match(/<pre/g)?.length).toBeGreaterThan(calls.length)
     const { components } = openApi('1')
-    // Bodies and replies of several calls are components.
+    // Bodies of several calls and examples of several replies are components.
     expect(JSON.stringify(components.requestBodies)).toContain('"example":{"settings"')
-    expect(JSON.stringify(components.responses)).toContain('"daily_fees_abs"')
+    expect(JSON.stringify(components.examples)).toContain('"daily_fees_abs"')
   })
 })

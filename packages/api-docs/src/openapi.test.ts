@@ -49,6 +49,7 @@ describe('the OpenAPI document', () => {
       schemas: document.components.schemas,
       responses: document.components.responses,
       requestBodies: document.components.requestBodies,
+      examples: document.components.examples,
     }))
       for (const name of Object.keys(entries)) expect(text).toContain(`"#/components/${kind}/${name}"`)
   })

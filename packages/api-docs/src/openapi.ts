@@ -28,6 +28,7 @@ export interface OpenApiDocument {
     schemas: Record<string, JsonSchema>
     responses: Record<string, object>
     headers: Record<string, object>
+    examples: Record<string, object>
     parameters: Record<string, object>
     requestBodies: Record<string, object>
     securitySchemes: object
@@ -55,6 +56,7 @@ export function openApi(version: string): OpenApiDocument {
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeOperation(name, call, schemas) }
   }
   const operations = Object.values(paths).flatMap(methods => Object.values(methods))
+  const examples = shareExamples(operations)
   const parameters = shareParameters(operations)
   const requestBodies = shareRequestBodies(operations)
   const successes = shareSuccesses(operations)
@@ -71,6 +73,7 @@ export function openApi(version: string): OpenApiDocument {
         ...successes,
       },
       headers: headerComponents,
+      examples,
       parameters,
       requestBodies,
       securitySchemes: {
@@ -129,6 +132,13 @@ function describeOperation(name: string, call: Endpoint, schemas: Schemas): Oper
   }
 }
 
+/** The name, numbered if it is taken. */
+function nameFreely(name: string, taken: object): string {
+  let free = name
+  for (let copy = 2; free in taken; copy += 1) free = `${name}-${copy}`
+  return free
+}
+
 /** Moves parameters that several operations have into components, which keeps the document small. */
 function shareParameters(operations: readonly Operation[]): Record<string, object> {
   const uses = Map.groupBy(
@@ -140,8 +150,7 @@ function shareParameters(operations: readonly Operation[]): Record<string, objec
   for (const [key, [parameter, ...others]] of uses) {
     if (!parameter || others.length === 0) continue
     const { name } = parameter as { name: string }
-    let id = name
-    for (let copy = 2; id in shared; copy += 1) id = `${name}-${copy}`
+    const id = nameFreely(name, shared)
     shared[id] = parameter
     references.set(key, { $ref: `#/components/parameters/${id}` })
   }
@@ -150,6 +159,38 @@ function shareParameters(operations: readonly Operation[]): Record<string, objec
       operation.parameters = operation.parameters.map(
         parameter => references.get(JSON.stringify(parameter)) ?? parameter,
       )
+  return shared
+}
+
+interface MediaType {
+  example?: unknown
+  examples?: object
+}
+
+/** A reference is as long as a short example. */
+const shortestShared = 150
+
+/** Moves examples that several operations have into components, named by the first of them. */
+function shareExamples(operations: readonly Operation[]): Record<string, object> {
+  const uses = Map.groupBy(
+    operations.flatMap(({ operationId, requestBody, responses }) =>
+      [requestBody ?? {}, ...Object.values(responses)]
+        .flatMap((part: { content?: Record<string, MediaType> }) => Object.values(part.content ?? {}))
+        .map(media => ({ name: operationId, media })),
+    ),
+    ({ media }) => JSON.stringify(media.example) ?? '',
+  )
+  const shared: Record<string, object> = {}
+  for (const [key, same] of uses) {
+    const [first] = same
+    if (!first || same.length === 1 || key.length < shortestShared) continue
+    const name = nameFreely(first.name, shared)
+    shared[name] = { value: first.media.example }
+    for (const { media } of same) {
+      delete media.example
+      media.examples = { one: { $ref: `#/components/examples/${name}` } }
+    }
+  }
   return shared
 }
 
