@@ -10,6 +10,7 @@ const sentences = {
   not_a_number: '“{value}” is not a number ({field}).',
   unclear_number: '“{value}” in {field} may mean thousands or a fraction: the file uses both decimal marks.',
   unclear_dollar: '“{value}” does not say which dollar is meant.',
+  unclear_symbol: '“{value}” does not say which currency is meant. A column with its code says it.',
   unclear_date: '“{value}” may be day and month or month and day. Choose the order of dates.',
   unclear_amount: '“{value}” may be before or after fees and taxes. Choose what the amount is.',
   unclear_sign: 'The row does not say whether money or units came or went ({field}).',

@@ -118,6 +118,30 @@ describe('rows of unknown tables', () => {
     expect(read(other).drafts).toMatchObject([{ currency: 'CAD', instrument: { currency: 'USD' } }])
   })
 
+  it("take 'kr' and '¥' for the crown, yen or yuan that the row or the file names, never for one of them", () => {
+    const deposit = (amount: string, currency = '') => `2026-11-04,Deposit,"${amount}",${currency}`
+    const header = 'Date,Type,Amount,Currency'
+    expect(read([header, deposit('1 250,50 kr', 'NOK')]).drafts).toMatchObject([
+      { currency: 'NOK', amount: '1250.5' },
+    ])
+    expect(read([header, deposit('kr 12,50', 'SEK'), deposit('7,00 kr.')]).drafts).toMatchObject([
+      { currency: 'SEK', amount: '12.5' },
+      { currency: 'SEK', amount: '7' },
+    ])
+    expect(codes([header, deposit('12,50 kr')])).toEqual(['unclear_symbol'])
+    expect(codes([header, deposit('12,50 kr', 'DKK'), deposit('1,00', 'SEK'), deposit('3,20 kr')])).toEqual([
+      'unclear_symbol',
+    ])
+    expect(read([header, deposit('¥1200', 'CNY')]).drafts).toMatchObject([
+      { currency: 'CNY', amount: '1200' },
+    ])
+    expect(codes([header, deposit('¥1200')])).toEqual(['unclear_symbol'])
+    expect(read(['Date,Type,Amount (kr),Currency', '2026-11-04,Deposit,12.00,ISK']).drafts).toMatchObject([
+      { currency: 'ISK' },
+    ])
+    expect(read([header, deposit('12,50 zł')]).drafts).toMatchObject([{ currency: 'PLN', amount: '12.5' }])
+  })
+
   it('take no code for a currency that is none: coins are no money', () => {
     const table = [
       'Date,Type,Amount,Currency',

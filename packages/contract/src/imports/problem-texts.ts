@@ -109,6 +109,10 @@ export const importProblemTexts = texts({
     'en-US': '“{value}” does not say which dollar is meant. Choose it under Number and date formats.',
     de: 'Aus „{value}“ geht nicht hervor, welcher Dollar gemeint ist. Wählen Sie ihn unter Zahlen- und Datumsformate.',
   },
+  import_problem_unclear_symbol: {
+    'en-US': '“{value}” does not say which currency is meant. A column with its code says it.',
+    de: 'Aus „{value}“ geht nicht hervor, welche Währung gemeint ist. Eine Spalte mit ihrem Kürzel sagt es.',
+  },
   import_problem_unclear_date: {
     'en-US': '“{value}” may be day and month or month and day. Choose the order of dates.',
     de: '«{value}» kann Tag und Monat oder Monat und Tag meinen. Wählen Sie die Reihenfolge.',

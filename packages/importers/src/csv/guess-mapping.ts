@@ -15,9 +15,9 @@ import {
   type WordMeaning,
 } from './mapping.ts'
 import { dateMeanings, numberMeanings } from './meaning.ts'
+import { hasUnnamedDollars } from './table/bare-symbols.ts'
 import { isEmptyCell, parseNumber, splitUnit, unitInHeader } from './table/cell-text.ts'
 import { findDecimalMark } from './table/dialect.ts'
-import { hasUnnamedDollars } from './table/dollar.ts'
 import type { CsvRecord } from './table/records.ts'
 import { headerName, isAside } from './table/table.ts'
 import { countHeaderNames, findHeaders, hasValues } from './table/table-end.ts'

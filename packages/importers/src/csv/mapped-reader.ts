@@ -6,8 +6,8 @@ import { splitIdentifiers } from './identifiers.ts'
 import { type ColumnMapping, type CsvTable, columnsByMeaning, type WordMeaning } from './mapping.ts'
 import { type Fields, type Meaning, units } from './meaning.ts'
 import type { Effect } from './preset.ts'
-import { isBareDollarHeader, isEmptyCell, parseNumber, splitUnit, unitInHeader } from './table/cell-text.ts'
-import { findDollar, isDollar } from './table/dollar.ts'
+import { findSymbolMeanings, mayMean, type SymbolMeanings } from './table/bare-symbols.ts'
+import { bareSymbolInHeader, isEmptyCell, parseNumber, splitUnit, unitInHeader } from './table/cell-text.ts'
 import type { CsvRecord } from './table/records.ts'
 import { headerName } from './table/table.ts'
 import type { TableReader } from './table/table-reader.ts'
@@ -29,7 +29,7 @@ export function mappedReader(mapping: ColumnMapping, table: CsvTable): TableRead
   const sides = readSides(sideColumn === undefined ? [] : table.rows.map(row => row.cells[sideColumn] ?? ''))
   const words = new Map(mapping.words.map(entry => [headerName(entry.word), entry] as const))
   const ignored = new Set(mapping.ignoredWords.map(headerName))
-  const dollar = findDollar(table, mapping)
+  const symbols = findSymbolMeanings(table, mapping)
   const hasSignedQuantity = hasNegative(table.rows, columns.get('quantity'))
   return {
     columns,
@@ -42,7 +42,7 @@ export function mappedReader(mapping: ColumnMapping, table: CsvTable): TableRead
       parseNumber: (text, field) => parseNumber(text, mapping.decimalMark, field),
     },
     identity: ['reference', 'date', 'transaction_type', 'isin', 'symbol', 'name', 'quantity'],
-    refine: (fields, record) => refineFields(fields, record, { places, mapping, dollar }),
+    refine: (fields, record) => refineFields(fields, record, { places, mapping, symbols }),
     findSkip: record => findSkip(record, ignored, columns),
     findEffect: fields => {
       const skipped = checkStatus(fields)
@@ -86,12 +86,11 @@ function findSkip(
 interface TableContext {
   readonly places: ReturnType<typeof columnsByMeaning>
   readonly mapping: ColumnMapping
-  /** What a bare '$' means; null if neither the table nor a person says it. */
-  readonly dollar: string | null
+  readonly symbols: SymbolMeanings
 }
 
 /** Cells as values: placeholders removed, currencies split off, several columns of one meaning joined. */
-function refineFields(fields: Fields, record: CsvRecord, { places, mapping, dollar }: TableContext): Fields {
+function refineFields(fields: Fields, record: CsvRecord, { places, mapping, symbols }: TableContext): Fields {
   const result: Fields = {}
   for (const [meaning, text] of Object.entries(fields) as [Meaning, string][])
     if (meaning === 'note' || !isEmptyCell(text)) result[meaning] = text
@@ -103,16 +102,20 @@ function refineFields(fields: Fields, record: CsvRecord, { places, mapping, doll
     const parts = columns.flatMap(index => {
       const cell = record.cells[index]?.trim() ?? ''
       if (isEmptyCell(cell)) return []
-      const { number, unit, isBareDollar } = splitUnit(cell)
+      const { number, unit, bareSymbol } = splitUnit(cell)
       const header = mapping.columns[index]?.header ?? ''
       const inHeader = unitInHeader(header)
-      if (!isBareDollar && (unit !== null || !isBareDollarHeader(header)))
-        return [{ number, unit: unit ?? inHeader }]
+      const ofHeader = bareSymbolInHeader(header)
+      const symbol = bareSymbol ?? (unit === null ? ofHeader : null)
+      if (symbol === null) return [{ number, unit: unit ?? inHeader }]
       const own = unitColumn === null ? undefined : fields[unitColumn]
-      const stated = [own, isBareDollarHeader(header) ? null : inHeader, fields.currency]
-      const meant = stated.find(isDollar) ?? dollar
+      const stated = [own, ofHeader === null ? inHeader : null, fields.currency]
+      const meant = stated.find(code => mayMean(symbol, code)) ?? symbols[symbol]
       if (meant === null && unitColumn !== null)
-        throw new RowProblem('unclear_dollar', { field: meaning, value: cell })
+        throw new RowProblem(symbol === '$' ? 'unclear_dollar' : 'unclear_symbol', {
+          field: meaning,
+          value: cell,
+        })
       return [{ number, unit: meant }]
     })
     const [first] = parts

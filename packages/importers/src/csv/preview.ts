@@ -5,8 +5,8 @@ import { type ColumnProfile, profileColumn } from './column-profile.ts'
 import { findDateOrder, parseDay } from './date-order.ts'
 import { type ColumnMapping, type CsvTable, tableRows } from './mapping.ts'
 import { dateMeanings, numberMeanings } from './meaning.ts'
+import { hasUnnamedDollars } from './table/bare-symbols.ts'
 import { isEmptyCell, parseNumber, splitUnit } from './table/cell-text.ts'
-import { hasUnnamedDollars } from './table/dollar.ts'
 import { headerName } from './table/table.ts'
 
 /** Why a column has its meaning: how many of its cells fit. */

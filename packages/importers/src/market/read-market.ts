@@ -155,12 +155,12 @@ class TableReader {
   /** The number of a price, with its currency by the column, the cell, the column of units or the header. */
   #priceParts(record: CsvRecord, text: string) {
     const [, bare = text, sign] = /^(.*\d)\s*(%)$/.exec(text) ?? []
-    const { number, unit: inCell, isBareDollar = false } = splitUnit(bare)
+    const { number, unit: inCell, bareSymbol = null } = splitUnit(bare)
     const column = readPriceUnit(this.#cell(record, 'unit'))
     const named = this.#currency(record)
     const stated = [
       named,
-      isBareDollar && named !== null ? null : inCell,
+      bareSymbol !== null && named !== null ? null : inCell,
       column.currency,
       this.#columns.unit,
     ].flatMap(code => (code === null ? [] : [code === 'GBp' ? 'GBX' : code]))
@@ -225,8 +225,8 @@ class TableReader {
   }
 
   #rate(text: string, quote: string): string {
-    const { number, unit, isBareDollar = false } = splitUnit(text)
-    if (unit !== null && unit !== quote && !isBareDollar)
+    const { number, unit, bareSymbol = null } = splitUnit(text)
+    if (unit !== null && unit !== quote && bareSymbol === null)
       refuse('currency_differs', `${quote}, ${unit}`, 'rate')
     const rate = parseNumber(number, this.#mark, 'rate')
     if (!(Number(rate) > 0)) refuse('not_a_number', text, 'rate')

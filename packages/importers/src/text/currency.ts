@@ -17,7 +17,20 @@ export function wholeCurrency(code: string): string {
   return minorUnits[code] ?? code
 }
 
-const symbols: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₣': 'CHF' }
+const symbols: Readonly<Record<string, string>> = {
+  $: 'USD',
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₣': 'CHF',
+  '₹': 'INR',
+  '₺': 'TRY',
+  '₩': 'KRW',
+  '₪': 'ILS',
+  zł: 'PLN',
+  Kč: 'CZK',
+  Ft: 'HUF',
+}
 /** Letters beside the sign of dollars, reals and yuan. */
 const countries: Readonly<Record<string, string>> = {
   US: 'USD',
@@ -38,7 +51,7 @@ const countries: Readonly<Record<string, string>> = {
 
 /** A currency symbol, with the letters of its country before it ('C$12', 'CN¥12') or after it ('12 $ US'). */
 export const currencySymbol =
-  /(?<![A-Za-z])(US|CA?|AU?|NZ|HK|SG?|NT|MX|R)\$|(?<![A-Za-z])(CN|JP)¥|\$ ?(US|CA)(?![A-Za-z])|[$€£¥₣]/
+  /(?<![A-Za-z])(US|CA?|AU?|NZ|HK|SG?|NT|MX|R)\$|(?<![A-Za-z])(CN|JP)¥|\$ ?(US|CA)(?![A-Za-z])|[$€£¥₣₹₺₩₪]|(?<=[\d\s)])(?:zł|Kč|Ft)(?![\p{L}])/u
 
 /** The currency of a symbol in a number such as €0.24, or null. */
 export function findCurrencySymbol(text: string): string | null {

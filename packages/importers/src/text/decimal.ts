@@ -7,8 +7,8 @@ export type DecimalMark = '.' | ','
 
 const outer = /[\s\u00a0\u2007\u2009\u202f]/g
 const currencyMark = new RegExp(
-  `${currencySymbol.source}|[₤₹₿]|(?<![A-Za-z])(?:CHF|EUR|USD|GBP|SFr\\.?|Fr\\.)(?![A-Za-z])`,
-  'g',
+  `${currencySymbol.source}|[₤₿]|(?<![A-Za-z])(?:CHF|EUR|USD|GBP|SFr\\.?|Fr\\.)(?![A-Za-z])`,
+  'gu',
 )
 /** A number whose dot cannot be a thousands separator, whichever mark the file uses. */
 const simpleShape = /^(-?)(\d{1,24})(?:\.(\d{1,2}|\d{4,24}))?$/

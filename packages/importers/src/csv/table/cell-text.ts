@@ -12,13 +12,16 @@ export interface UnitNumber {
   readonly number: string
   /** Currency code that is written beside the number. */
   readonly unit: string | null
-  /** The unit is written as a bare '$', which stands for the dollar of the row or the file. */
-  readonly isBareDollar?: boolean
+  /** The unit is written without a country, and stands for the dollar, yen, yuan or crown of the row or the file. */
+  readonly bareSymbol?: BareSymbol | null
 }
+
+export type BareSymbol = '$' | '¥' | 'kr'
 
 const exponent = /^[+-]?\d{1,40}(?:[.,]\d{1,60})?e[+-]?\d{1,2}$/i
 const leading = /^([(+−–-]*)\s*([A-Za-z]{3})\s*(?=[\d(+.−–-])/
 const trailing = /([\d)%.+−–-])\s*([A-Za-z]{3})(\)?)$/
+const crowns = /^(?:([+−–-]?)kr\.?\s*(?=[\d+−–-])(.+)|(.*\d[)%+−–-]?)\s*kr\.?)$/i
 const pence = /^([+−–-]?[\d.,'’ ]+)p$/
 
 /** Splits the currency off a number: '89,162.28 SEK', 'CHF -12.50', '(3.20 USD)', '€35.76', '412.5p'. */
@@ -34,9 +37,10 @@ export function splitUnit(text: string): UnitNumber {
   const unitBehind = back && toCode(back[2] ?? '')
   if (back && unitBehind)
     return { number: bare.slice(0, back.index) + (back[1] ?? '') + (back[3] ?? ''), unit: unitBehind }
-  const isBareDollar =
-    bare.includes('$') && findCurrencySymbol(bare) === findCurrencySymbol('$') && !/[A-Za-z]/.test(bare)
-  return { number: bare, unit: findCurrencySymbol(bare), isBareDollar }
+  const inCrowns = crowns.exec(bare)
+  if (inCrowns) return { number: inCrowns[3] ?? `${inCrowns[1]}${inCrowns[2]}`, unit: null, bareSymbol: 'kr' }
+  const bareSymbol = /[A-Za-z]/.test(bare) ? null : (/[$¥]/.exec(bare)?.[0] as '$' | '¥' | undefined)
+  return { number: bare, unit: findCurrencySymbol(bare), bareSymbol: bareSymbol ?? null }
 }
 
 function toCode(text: string): string | null {
@@ -72,8 +76,12 @@ export function isNumberCell(text: string): boolean {
   }
 }
 
-/** Whether a header ends with a '$' that names no country: 'Amount ($)', not 'Amount (C$)'. */
-export const isBareDollarHeader = (header: string): boolean => /(?<![A-Z])\$\)?$/.test(header.trim())
+/** The symbol without a country that a header ends with: 'Amount ($)', not 'Amount (C$)'. */
+export function bareSymbolInHeader(header: string): BareSymbol | null {
+  const name = header.trim()
+  if (/\(kr\.?\)$/i.test(name)) return 'kr'
+  return (/(?<![A-Z])([$¥])\)?$/.exec(name)?.[1] as '$' | '¥' | undefined) ?? null
+}
 
 /** The currency that a header names: 'Courtage (SEK)', 'Asset Price in CHF', 'Importo euro', 'Unit cost (p)'. */
 export function unitInHeader(header: string): string | null {

@@ -1,5 +1,5 @@
 import type { ColumnMeaning } from '@plumbline/contract'
-import { unitInHeader } from '../table/cell-text.ts'
+import { bareSymbolInHeader, unitInHeader } from '../table/cell-text.ts'
 import { foldWord } from './side-words.ts'
 
 type Named = Exclude<ColumnMeaning, 'ignore'>
@@ -123,7 +123,8 @@ function normalizeHeader(header: string): string {
     .slice(0, 200)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[_]+/g, ' ')
-  const bare = unitInHeader(header) === null ? words : words.replace(/[\s(]+(?:in )?\(?[^\s()]{1,5}\)?$/, '')
+  const hasUnit = unitInHeader(header) !== null || bareSymbolInHeader(header) !== null
+  const bare = hasUnit ? words.replace(/[\s(]+(?:in )?\(?[^\s()]{1,5}\)?$/, '') : words
   return foldWord(bare === '' ? words : bare)
     .replace(/\s+/g, ' ')
     .replace(/\(s\)/g, 's')
