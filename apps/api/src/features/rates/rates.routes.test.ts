@@ -212,6 +212,21 @@ describe('an exchange rate', () => {
     expect(await list('-date')).toEqual([1.32, 1.1, 1.31])
   })
 
+  it('is entered after a question, where the net asset value would change by much', async () => {
+    await set('GBP', 'USD', 1.25, '2026-01-05')
+    await app.database.query("update family set base_currency = 'USD' where id = $1", [family])
+    const asked = await set('GBP', 'USD', 1.6, '2026-01-06')
+    expect(asked.statusCode).toBe(409)
+    expect(
+      asked.json().errors.map(({ question }: { question: { code: string } }) => question),
+    ).toContainEqual(
+      expect.objectContaining({ code: 'nav_change', before: 1250, after: 1600, currency: 'USD' }),
+    )
+    expect(await balance('USD')).toBe(1250)
+    expect((await set('GBP', 'USD', 1.3, '2026-01-06')).statusCode).toBeLessThan(300)
+    expect(await balance('USD')).toBe(1300)
+  })
+
   it('is deleted after a question, where the net asset value would change by much', async () => {
     await set('GBP', 'USD', 1.25, '2026-01-05')
     await app.database.query("update family set base_currency = 'USD' where id = $1", [family])
