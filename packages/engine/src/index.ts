@@ -138,6 +138,7 @@ export { groupCapital, type PnlOnCapital, pnlOnCapital } from './figures/group-c
 export { findLateEntries, type LateEntry } from './figures/late-entries.ts'
 export { type OpenLot, openLots } from './figures/open-lots.ts'
 export {
+  investedPeriod,
   moneyWeightedFlows,
   moneyWeightedReturn,
   type Performance,

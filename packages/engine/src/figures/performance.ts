@@ -1,3 +1,4 @@
+import type { Period } from '../calendar/period.ts'
 import type { CurrencyView } from '../currency/currency-view.ts'
 import type { Flag } from '../ledger/vocabulary.ts'
 import { VALUE_TOLERANCE } from '../money/tolerances.ts'
@@ -270,11 +271,26 @@ export function moneyWeightedFlows(dailyFigures: DailyFigures, isWhole: boolean)
   return flows
 }
 
+/** Below, a value is what float64 leaves of one that was sold. Unit: the view's currency. */
+const NOTHING = 1e-6
+
 /**
- * Money-weighted return of a scope: XIRR of `moneyWeightedFlows`, a fraction per year. Null for periods shorter than a
- * year.
+ * The part of a period from the first day on which the scope has capital: a return of three years, two of them empty, is
+ * that of one year.
+ */
+export function investedPeriod({ period, total }: DailyFigures): Period {
+  const { value, flow, collateral } = total
+  const first = value.findIndex((amount, day) =>
+    [amount, flow[day] as number, collateral[day] as number].some(each => Math.abs(each) > NOTHING),
+  )
+  return first <= 0 ? period : { from: period.from - 1 + first, to: period.to }
+}
+
+/**
+ * Money-weighted return of a scope: XIRR of `moneyWeightedFlows`, a fraction per year. Null where the scope had capital
+ * for less than a year.
  */
 export function moneyWeightedReturn(dailyFigures: DailyFigures, isWhole: boolean): InternalRate {
-  if (!isAnnualPeriod(dailyFigures.period)) return { rate: null, isAmbiguous: false, roots: [] }
+  if (!isAnnualPeriod(investedPeriod(dailyFigures))) return { rate: null, isAmbiguous: false, roots: [] }
   return xirr(moneyWeightedFlows(dailyFigures, isWhole))
 }

@@ -79,6 +79,13 @@ describe('performance', () => {
     expect([refused.statusCode, refused.json().errors[0].field]).toEqual([400, 'settings.period.start_date'])
   })
 
+  it.each(['1y', '3y'])('of %s is stated per year only once there is capital for one', async name => {
+    const period = { name, start_date: null, end_date: null }
+    const { data } = (await ask('/api/performance/', ivy, { settings: { period } })).json()
+    expect(data.returns.twr).toBeCloseTo(0.079, 9)
+    expect(data.returns).toMatchObject({ twr_annual: null, xirr: null })
+  })
+
   it.each([
     [{ name: '2035' }, 'settings.period.name'],
     [{ name: '1950' }, 'settings.period.name'],

@@ -5,6 +5,7 @@ import {
   findGapDays,
   findLateEntries,
   type GapDays,
+  investedPeriod,
   moneyWeightedReturn,
   pnlOnCapital,
   positionResults,
@@ -61,7 +62,7 @@ export const performanceQuery = defineEndpointQuery(
         pnl: { ...known.pnl, on_capital: { ...onCapital.rel, capital_base: onCapital.capital } },
         returns: {
           twr,
-          twr_annual: annualizeReturn(twr, period),
+          twr_annual: annualizeReturn(twr, investedPeriod(whole.dailyFigures)),
           xirr: rate.rate,
           flows_count: countFlows(whole),
         },

@@ -4,6 +4,7 @@ import {
   type Day,
   dateParts,
   dayFromParts,
+  investedPeriod,
   moneyWeightedReturn,
   type Period,
   toIsoDate,
@@ -55,7 +56,7 @@ export const reportPeriodsQuery = defineQuery(
     const risk = isKnown ? computeRisk(whole) : null
     const total = {
       whole: wirePeriod('', false, period, whole),
-      twrAnnual: annualizeReturn(pnl.rel.total, period),
+      twrAnnual: annualizeReturn(pnl.rel.total, investedPeriod(whole.dailyFigures)),
       xirr: isKnown ? moneyWeightedReturn(whole.dailyFigures, whole.performance.isWholeAccounts).rate : null,
       volatility: risk?.volatility ?? null,
       drawdown: risk?.maxDrawdown ?? null,

@@ -2,6 +2,7 @@ import { contract, type Filter, type StrategyDetail, strategyLegs } from '@plumb
 import {
   annualizeReturn,
   hedgeRatio,
+  investedPeriod,
   moneyWeightedReturn,
   type PositionRow,
   positionDirection,
@@ -156,10 +157,10 @@ function knownExposures(rows: readonly PositionRow[]) {
 
 function wireReturns(whole: EngineResult): StrategyDetail['returns'] {
   const { pnl, cashFlow } = readPerformance(whole)
-  const { dailyFigures, performance, period } = whole
+  const { dailyFigures, performance } = whole
   return {
     twr: pnl.rel.total,
-    twr_annual: annualizeReturn(pnl.rel.total, period),
+    twr_annual: annualizeReturn(pnl.rel.total, investedPeriod(dailyFigures)),
     xirr: cashFlow.net === null ? null : moneyWeightedReturn(dailyFigures, performance.isWholeAccounts).rate,
   }
 }
