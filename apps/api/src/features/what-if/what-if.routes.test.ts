@@ -236,6 +236,39 @@ describe('risk and drift', () => {
     })
     await app.database.query('delete from target_allocation')
   })
+
+  it('compares a strategy with its own target, by its positions alone', async () => {
+    const ask = (url: string, payload: object) =>
+      app.call({ method: 'POST', url, payload, as: as.investor ?? '' })
+    const listed = await ask('/api/positions/list/?type=open', { settings: { currency: 'CHF' }, filters: {} })
+    const wanted = new Set(['equity', 'bond'])
+    const positions: { id: string; instrument_type: string; value: number | null }[] = listed
+      .json()
+      .data.filter(
+        (position: { instrument_type: string; value: number | null }) =>
+          wanted.has(position.instrument_type) && position.value !== null,
+      )
+    const made = await ask('/api/strategy/', { name: 'Core', position_ids: positions.map(({ id }) => id) })
+    const strategy = made.json().data.strategy_id
+    const { rows: targets } = await app.database.query(
+      `insert into target_allocation (family_id, strategy_id, dimension, name, valid_from, buckets)
+       values ($1, $2, 'instrument_type', 'Core', '2026-01-01',
+         '[{"key":"equity","weight":9000,"min":8000,"max":10000},{"key":"bond","weight":1000,"min":0,"max":2000}]')
+       returning id`,
+      [family, strategy],
+    )
+    const sum = (type: string) =>
+      positions
+        .filter(each => each.instrument_type === type)
+        .reduce((all, { value }) => all + (value ?? 0), 0)
+    const weight = (equity: number) => equity / (equity + sum('bond'))
+    const found = await compare(trade({ side: 'sell', size: 350 }))
+    const drift = row(found, 'drift', `${targets[0].id}/equity`)
+    expect(drift?.before).toBeCloseTo(weight(sum('equity')) - 0.9, 9)
+    const sold = found.trades[0]?.calculated_amount ?? Number.NaN
+    expect(drift?.after).toBeCloseTo(weight(sum('equity') - Math.abs(sold)) - 0.9, 9)
+    await app.database.query('delete from target_allocation')
+  })
 })
 
 describe('a scenario that cannot be computed', () => {
