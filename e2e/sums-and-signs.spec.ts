@@ -161,6 +161,7 @@ function readThousands(page: Page): Promise<string[]> {
       if (element instanceof HTMLInputElement) texts.push(element.value)
       if (element.children.length === 0) texts.push(element.textContent ?? '')
     }
-    return texts.filter(text => /\d,\d{3}/.test(text))
+    // The size of files is no amount.
+    return texts.filter(text => /\d,\d{3}(?! [KMG]B)/.test(text))
   })
 }

@@ -8,6 +8,9 @@ import { useText } from '../../../lib/i18n/i18n.ts'
 type Rate = Reply<typeof contract.rates.list>['data'][number]
 type Undo = () => Promise<unknown>
 
+/** Taking back what was just typed is no surprise. */
+const asUndo = { confirm: ['nav_change' as const] }
+
 interface TypedPrice {
   id: string
   date: string
@@ -21,8 +24,7 @@ export async function replacePrice({ id, ...body }: TypedPrice): Promise<Undo> {
   const query = { start_date: date, end_date: date, limit: 1 }
   const before = (await call(contract.instruments.prices, { params, query })).data[0]
   await call(contract.instruments.setPrice, { params, body })
-  if (!before)
-    return () => call(contract.instruments.removePrice, { params: { id, date }, isConfirmed: true })
+  if (!before) return () => call(contract.instruments.removePrice, { params: { id, date }, body: asUndo })
   const { price, source } = before
   return () =>
     call(contract.instruments.setPrice, { params, body: { date, price, source }, isConfirmed: true })
@@ -36,7 +38,7 @@ export async function replaceRate(body: CallBody<typeof contract.rates.set>): Pr
   const [base, quote] = await Promise.all([read(body.base), read(body.quote)])
   const { currency } = (await call(contract.rates.set, { body })).data
   const before = [...base.data, ...quote.data].find(rate => rate.currency === currency)
-  if (!before) return () => call(contract.rates.remove, { params: { currency, date }, isConfirmed: true })
+  if (!before) return () => call(contract.rates.remove, { params: { currency, date }, body: asUndo })
   const stated = before.stated ?? { base: currency, quote: 'USD' as const, rate: before.rate }
   return () => call(contract.rates.set, { body: { ...stated, date }, isConfirmed: true })
 }
