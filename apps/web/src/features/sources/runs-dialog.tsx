@@ -75,6 +75,7 @@ export function RunsDialog({ family, frame }: { family: string | undefined; fram
         onRetry={() => void runs.refetch()}
         empty={<EmptyState icon="clock" title={text('source_no_runs')} />}
         isFilling
+        density="roomy"
         {...(count > limit && { paging: { limit, offset, count, onOffset: setOffset } })}
       />
     </Dialog>

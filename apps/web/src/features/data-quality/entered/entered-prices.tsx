@@ -50,6 +50,7 @@ export function EnteredPrices({ filter }: { filter: PricesQuery }) {
           </EmptyState>
         }
         isFilling
+        density="roomy"
         {...table}
         {...pagingProps(prices.data?.count)}
       />

@@ -55,6 +55,7 @@ export function EnteredRates({ filter }: { filter: RatesQuery }) {
           </EmptyState>
         }
         isFilling
+        density="roomy"
         {...table}
         {...pagingProps(rates.data?.count)}
       />

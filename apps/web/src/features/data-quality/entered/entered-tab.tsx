@@ -99,7 +99,9 @@ function Prices() {
     <>
       <div className={styles.bar}>
         <Kind value="prices" />
-        <SearchInput label={text('entered_find')} value={q} onChange={setQ} />
+        <div className={styles.kinds}>
+          <SearchInput label={text('entered_find')} value={q} onChange={setQ} />
+        </div>
         <span className={styles.spacer} />
         <CsvButton size="small" load={() => downloadPrices(filter)} fileName="prices.csv" />
         {isStaff && <UploadButton label={text('coverage_upload_prices')} />}
