@@ -37,7 +37,7 @@ export function PositionModal({ modal, frame }: ModalProps<'position'>) {
   const isDemo = useHasRole('demo')
   const { body } = useFilter()
   const query = useQuery({ ...positionQuery(body, modal.id), enabled: !isDemo })
-  const { open, change } = useModal()
+  const { change } = useModal()
   const order = useStore(positionOrder)
   const { before, after } = findNeighbours(order, modal.id)
   const tab = tabs.find(one => one === modal.tab) ?? 'summary'
@@ -48,7 +48,6 @@ export function PositionModal({ modal, frame }: ModalProps<'position'>) {
     () => goTo(after),
   )
   const position = query.data?.calculated_pos
-  const instrumentId = query.data?.instrument_id
   if (isDemo || isNotFound(query.error)) {
     return (
       <Dialog {...frame} title={text('details')} width={540}>
@@ -68,84 +67,9 @@ export function PositionModal({ modal, frame }: ModalProps<'position'>) {
       isFilling
       title={position ? <PositionTitle position={position} /> : text('details')}
       actions={
-        <>
-          <span className={styles.wideOnly}>
-            <Button
-              size="small"
-              icon="calculator"
-              onClick={() => void open({ kind: 'explain', position: modal.id })}
-            >
-              {text('details_explain')}
-            </Button>
-          </span>
-          {instrumentId && (
-            <IconButton
-              icon="swap"
-              label={text('what_if_title')}
-              onClick={() =>
-                void open({
-                  kind: 'what-if',
-                  instrument: instrumentId,
-                  name: position?.name ?? '',
-                  ...(position && { account: position.account.id }),
-                })
-              }
-            />
-          )}
-          {instrumentId && (
-            <IconButton
-              icon="list"
-              label={text('master_open')}
-              onClick={() => void open({ kind: 'instrument', id: instrumentId })}
-            />
-          )}
-          <IconButton
-            icon="layers"
-            label={text('strategy_add_to')}
-            onClick={() => void open({ kind: 'add-to-strategy', position: modal.id })}
-          />
-          {order.includes(modal.id) && (
-            <span className={styles.neighbours}>
-              <IconButton
-                icon="up"
-                label={text('details_previous')}
-                disabled={before === null}
-                onClick={() => goTo(before)}
-              />
-              <IconButton
-                icon="down"
-                label={text('details_next')}
-                disabled={after === null}
-                onClick={() => goTo(after)}
-              />
-            </span>
-          )}
-        </>
+        <PositionActions id={modal.id} detail={query.data} before={before} after={after} onGo={goTo} />
       }
-      footer={
-        query.data && (
-          <>
-            <SourceNote detail={query.data} />
-            <Spacer />
-            <CsvButton
-              size="small"
-              load={() => exportPositionTransactions(body, modal.id, { limit: 1000 })}
-              fileName="transactions.csv"
-            />
-            <span className={styles.wideOnly}>
-              <Button
-                size="small"
-                icon="document"
-                aria-label={text('details_print')}
-                title={text('details_print')}
-                onClick={() => window.print()}
-              >
-                PDF
-              </Button>
-            </span>
-          </>
-        )
-      }
+      footer={query.data && <PositionFooter id={modal.id} detail={query.data} />}
     >
       <QuerySection
         query={query}
@@ -167,6 +91,102 @@ export function PositionModal({ modal, frame }: ModalProps<'position'>) {
         )}
       </QuerySection>
     </Dialog>
+  )
+}
+
+interface ActionsProps {
+  id: string
+  /** Undefined while it loads. */
+  detail: PositionDetail | undefined
+  /** The positions above and below in the list it was opened from. */
+  before: string | null
+  after: string | null
+  onGo: (id: string | null) => void
+}
+
+function PositionActions({ id, detail, before, after, onGo }: ActionsProps) {
+  const text = useText()
+  const { open } = useModal()
+  const order = useStore(positionOrder)
+  const position = detail?.calculated_pos
+  const instrument = detail?.instrument_id
+  return (
+    <>
+      <span className={styles.wideOnly}>
+        <Button size="small" icon="calculator" onClick={() => void open({ kind: 'explain', position: id })}>
+          {text('details_explain')}
+        </Button>
+      </span>
+      {instrument && (
+        <IconButton
+          icon="swap"
+          label={text('what_if_title')}
+          onClick={() =>
+            void open({
+              kind: 'what-if',
+              instrument,
+              name: position?.name ?? '',
+              ...(position && { account: position.account.id }),
+            })
+          }
+        />
+      )}
+      {instrument && (
+        <IconButton
+          icon="list"
+          label={text('master_open')}
+          onClick={() => void open({ kind: 'instrument', id: instrument })}
+        />
+      )}
+      <IconButton
+        icon="layers"
+        label={text('strategy_add_to')}
+        onClick={() => void open({ kind: 'add-to-strategy', position: id })}
+      />
+      {order.includes(id) && (
+        <span className={styles.neighbours}>
+          <IconButton
+            icon="up"
+            label={text('details_previous')}
+            disabled={before === null}
+            onClick={() => onGo(before)}
+          />
+          <IconButton
+            icon="down"
+            label={text('details_next')}
+            disabled={after === null}
+            onClick={() => onGo(after)}
+          />
+        </span>
+      )}
+    </>
+  )
+}
+
+function PositionFooter({ id, detail }: { id: string; detail: PositionDetail }) {
+  const text = useText()
+  const { body } = useFilter()
+  return (
+    <>
+      <SourceNote detail={detail} />
+      <Spacer />
+      <CsvButton
+        size="small"
+        load={() => exportPositionTransactions(body, id, { limit: 1000 })}
+        fileName="transactions.csv"
+      />
+      <span className={styles.wideOnly}>
+        <Button
+          size="small"
+          icon="document"
+          aria-label={text('details_print')}
+          title={text('details_print')}
+          onClick={() => window.print()}
+        >
+          PDF
+        </Button>
+      </span>
+    </>
   )
 }
 

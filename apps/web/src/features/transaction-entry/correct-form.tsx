@@ -1,13 +1,11 @@
-import { chargeTypes } from 'virtual:transaction-types'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useFormCall } from '../../lib/api/form-call.ts'
 import { fieldErrorText } from '../../lib/api/form-errors.ts'
 import { showSaved } from '../../lib/browser/toasts.ts'
-import type { NumberLocale } from '../../lib/format/format.ts'
 import { useNumberLocale } from '../../lib/format/number-locale.ts'
 import { checkDate } from '../../lib/format/parse-date.ts'
-import { parseNumber, typedNumber } from '../../lib/format/parse-number.ts'
+import { parseNumber } from '../../lib/format/parse-number.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { DateInput } from '../../ui/calendar/date-input.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -18,12 +16,19 @@ import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import type { DialogFrame } from '../../ui/overlay/dialog.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
+import {
+  buildCorrection,
+  type CorrectableNumber,
+  type CorrectionValues,
+  correctableNumbers,
+  formerValues,
+  initialValues,
+  isUsed,
+} from './correction-values.ts'
 import { EffectStrip } from './effect-strip.tsx'
-import { paysInterest } from './entry-form.ts'
 import { HistoryList } from './history-list.tsx'
 import styles from './transactions.module.css'
 import {
-  type Correction,
   correctTransaction,
   useLedgerChanged,
   useRestoreTransaction,
@@ -31,35 +36,6 @@ import {
   type Version,
 } from './use-transactions.ts'
 import { VoidDialog } from './void-dialog.tsx'
-
-interface Values {
-  date: string
-  settle_date: string
-  quantity: string
-  price: string
-  amount: string
-  counter_amount: string
-  accrued: string
-  ratio: string
-  basis_share: string
-  fees: string
-  taxes: string
-  note: string
-  reason: string
-}
-
-const numbers = [
-  'quantity',
-  'price',
-  'amount',
-  'counter_amount',
-  'accrued',
-  'ratio',
-  'basis_share',
-  'fees',
-  'taxes',
-] as const
-type NumberField = (typeof numbers)[number]
 
 interface CorrectFormProps {
   frame: DialogFrame
@@ -71,32 +47,15 @@ interface CorrectFormProps {
 export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
   const text = useText()
   const locale = useNumberLocale()
-  const changed = useLedgerChanged()
-  const restore = useRestoreTransaction()
-  const undo = useUndoCorrection()
   const [isVoiding, setIsVoiding] = useState(false)
   const { transaction, revision } = newest
   const isVoid = newest.status === 'void'
-  const form = useForm<Values>({ defaultValues: initialValues(newest, locale), mode: 'onTouched' })
-  const { register, watch, formState } = form
-  const values = watch()
-  const correction = buildCorrection(values, newest, locale)
-  const saving = useFormCall(form, {
-    send: sent =>
-      correctTransaction(transaction.id, {
-        ...buildCorrection(sent, newest, locale),
-        revision,
-        reason: sent.reason.trim(),
-      }),
-    fields: ['date', 'settle_date', ...numbers, 'note', 'reason'],
-    onSuccess: saved => {
-      changed()
-      const body = { ...formerValues(newest), revision: saved.revision, reason: text('question_undone') }
-      showSaved(text('entry_correction_saved'), () => undo.mutate({ id: transaction.id, ...body }))
-      frame.onClose()
-    },
+  const form = useForm<CorrectionValues>({
+    defaultValues: initialValues(newest, locale),
+    mode: 'onTouched',
   })
-  const isNumber = (typed: string) => !Number.isNaN(parseNumber(typed, locale) ?? 0) || 'entry_no_number'
+  const correction = buildCorrection(form.watch(), newest, locale)
+  const saving = useSaveCorrection(form, newest, frame.onClose)
   const hasChanges = Object.keys(correction).length > 0
   return (
     <FormDialog
@@ -110,18 +69,12 @@ export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
       submitLabel={text('entry_save_correction')}
       isBusy={saving.isBusy}
       error={saving.error}
-      isEdited={formState.isDirty}
+      isEdited={form.formState.isDirty}
       isDisabled={isVoid || !hasChanges}
       onSubmit={event => void saving.submit(event)}
       footerStart={
         isVoid ? (
-          <Button
-            icon="undo"
-            isBusy={restore.isPending}
-            onClick={() => restore.mutate({ id: transaction.id, revision }, { onSuccess: frame.onClose })}
-          >
-            {text('entry_restore')}
-          </Button>
+          <RestoreButton newest={newest} onRestored={frame.onClose} />
         ) : (
           <Button variant="quiet" className={styles.danger} onClick={() => setIsVoiding(true)}>
             {text('entry_void')}…
@@ -135,50 +88,9 @@ export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
             <b>{transaction.name ?? text(`transaction_type_${transaction.transaction_type}`)}</b>{' '}
             <Tag>{text(`transaction_type_${transaction.transaction_type}`)}</Tag>
           </p>
-          <Field label={text('entry_date')} error={fieldErrorText(formState.errors.date, text)}>
-            <DateInput
-              disabled={isVoid}
-              {...register('date', { validate: date => (date === '' ? 'entry_needed' : checkDate(date)) })}
-            />
-          </Field>
-          <Field label={text('entry_settles')} error={fieldErrorText(formState.errors.settle_date, text)}>
-            <DateInput
-              disabled={isVoid}
-              {...register('settle_date', { validate: date => checkDate(date ?? '') })}
-            />
-          </Field>
-          {numbers
-            .filter(field => isUsed(field, newest))
-            .map(field => (
-              <Field
-                key={field}
-                label={[text(labelKey(field)), fieldCurrency(field, newest)].filter(Boolean).join(', ')}
-                error={fieldErrorText(formState.errors[field], text)}
-              >
-                <TextInput
-                  inputMode="decimal"
-                  autoComplete="off"
-                  disabled={isVoid}
-                  {...register(field, { validate: isNumber })}
-                />
-              </Field>
-            ))}
+          <CorrectionFields form={form} newest={newest} isVoid={isVoid} />
           <div className={styles.wide}>
-            <Field label={text('entry_note')}>
-              <TextInput autoComplete="off" maxLength={5000} disabled={isVoid} {...register('note')} />
-            </Field>
-            <Field
-              label={text('entry_why')}
-              help={text('entry_why_help')}
-              error={fieldErrorText(formState.errors.reason, text)}
-            >
-              <TextInput
-                autoComplete="off"
-                maxLength={200}
-                disabled={isVoid}
-                {...register('reason', { validate: why => why.trim() !== '' || 'entry_why_missing' })}
-              />
-            </Field>
+            <ReasonFields form={form} isVoid={isVoid} />
             <EffectStrip
               body={
                 hasChanges && !isVoid ? { id: transaction.id, correct: { ...correction, revision } } : null
@@ -198,87 +110,122 @@ export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
   )
 }
 
+type CorrectionForm = UseFormReturn<CorrectionValues>
+
+function useSaveCorrection(form: CorrectionForm, newest: Version, onDone: () => void) {
+  const text = useText()
+  const locale = useNumberLocale()
+  const changed = useLedgerChanged()
+  const undo = useUndoCorrection()
+  const { id } = newest.transaction
+  return useFormCall(form, {
+    send: sent =>
+      correctTransaction(id, {
+        ...buildCorrection(sent, newest, locale),
+        revision: newest.revision,
+        reason: sent.reason.trim(),
+      }),
+    fields: ['date', 'settle_date', ...correctableNumbers, 'note', 'reason'],
+    onSuccess: ({ revision }) => {
+      changed()
+      const body = { ...formerValues(newest), revision, reason: text('question_undone') }
+      showSaved(text('entry_correction_saved'), () => undo.mutate({ id, ...body }))
+      onDone()
+    },
+  })
+}
+
+function RestoreButton({ newest, onRestored }: { newest: Version; onRestored: () => void }) {
+  const text = useText()
+  const restore = useRestoreTransaction()
+  const { transaction, revision } = newest
+  return (
+    <Button
+      icon="undo"
+      isBusy={restore.isPending}
+      onClick={() => restore.mutate({ id: transaction.id, revision }, { onSuccess: onRestored })}
+    >
+      {text('entry_restore')}
+    </Button>
+  )
+}
+
+interface FieldsProps {
+  form: CorrectionForm
+  isVoid: boolean
+}
+
+function CorrectionFields({ form, newest, isVoid }: FieldsProps & { newest: Version }) {
+  const text = useText()
+  const locale = useNumberLocale()
+  const { register, formState } = form
+  const isNumber = (typed: string) => !Number.isNaN(parseNumber(typed, locale) ?? 0) || 'entry_no_number'
+  return (
+    <>
+      <Field label={text('entry_date')} error={fieldErrorText(formState.errors.date, text)}>
+        <DateInput
+          disabled={isVoid}
+          {...register('date', { validate: date => (date === '' ? 'entry_needed' : checkDate(date)) })}
+        />
+      </Field>
+      <Field label={text('entry_settles')} error={fieldErrorText(formState.errors.settle_date, text)}>
+        <DateInput
+          disabled={isVoid}
+          {...register('settle_date', { validate: date => checkDate(date ?? '') })}
+        />
+      </Field>
+      {correctableNumbers
+        .filter(field => isUsed(field, newest))
+        .map(field => (
+          <Field
+            key={field}
+            label={[text(labelKey(field)), fieldCurrency(field, newest)].filter(Boolean).join(', ')}
+            error={fieldErrorText(formState.errors[field], text)}
+          >
+            <TextInput
+              inputMode="decimal"
+              autoComplete="off"
+              disabled={isVoid}
+              {...register(field, { validate: isNumber })}
+            />
+          </Field>
+        ))}
+    </>
+  )
+}
+
+/** The note of the transaction, and why it is corrected. */
+function ReasonFields({ form, isVoid }: FieldsProps) {
+  const text = useText()
+  const { register, formState } = form
+  return (
+    <>
+      <Field label={text('entry_note')}>
+        <TextInput autoComplete="off" maxLength={5000} disabled={isVoid} {...register('note')} />
+      </Field>
+      <Field
+        label={text('entry_why')}
+        help={text('entry_why_help')}
+        error={fieldErrorText(formState.errors.reason, text)}
+      >
+        <TextInput
+          autoComplete="off"
+          maxLength={200}
+          disabled={isVoid}
+          {...register('reason', { validate: why => why.trim() !== '' || 'entry_why_missing' })}
+        />
+      </Field>
+    </>
+  )
+}
+
 /** Fields have the same labels as in the form that adds a transaction. */
-function labelKey(field: NumberField) {
+function labelKey(field: CorrectableNumber) {
   return field === 'counter_amount' ? 'entry_get' : (`entry_${field}` as const)
 }
 
 /** The currency of a field; null for numbers that are not money. */
-function fieldCurrency(field: NumberField, { entered, transaction }: Version): string | null {
+function fieldCurrency(field: CorrectableNumber, { entered, transaction }: Version): string | null {
   if (field === 'quantity' || field === 'ratio' || field === 'basis_share') return null
   return field === 'counter_amount' ? entered.counter_currency : transaction.currency
-}
-
-/** Whether a transaction of this type has the field. */
-function isUsed(field: NumberField, { entered, transaction }: Version): boolean {
-  const isTraded = entered.quantity !== null
-  const isSplit = entered.ratio !== null
-  switch (field) {
-    case 'quantity':
-    case 'price':
-      return isTraded
-    case 'accrued':
-      return entered.accrued !== null || (isTraded && paysInterest(transaction.instrument_type))
-    case 'ratio':
-      return isSplit
-    case 'basis_share':
-      return transaction.transaction_type === 'spin_off' && Boolean(transaction.quantity)
-    case 'counter_amount':
-      return entered.counter_amount !== null
-    case 'amount':
-      return !isSplit
-    case 'fees':
-    case 'taxes':
-      return !isSplit && !chargeTypes.includes(transaction.transaction_type)
-  }
-}
-
-function initialValues({ entered, transaction }: Version, locale: NumberLocale): Values {
-  const typed = (value: number | null) => typedNumber(value, locale)
-  return {
-    date: transaction.date,
-    settle_date: transaction.settle_date ?? '',
-    quantity: typed(entered.quantity),
-    price: typed(entered.price),
-    amount: typed(entered.amount),
-    counter_amount: typed(entered.counter_amount),
-    accrued: typed(entered.accrued),
-    ratio: typed(entered.ratio),
-    basis_share: typed(entered.basis_share),
-    fees: typed(entered.fees),
-    taxes: typed(entered.taxes),
-    note: transaction.note ?? '',
-    reason: '',
-  }
-}
-
-/** The values before a correction, for its undo: amounts together, since one may follow from the others. */
-function formerValues(newest: Version): Omit<Correction, 'revision' | 'reason'> {
-  const { entered, transaction } = newest
-  const used = numbers.filter(field => isUsed(field, newest))
-  return {
-    date: transaction.date,
-    settle_date: transaction.settle_date,
-    note: transaction.note,
-    ...Object.fromEntries(used.map(field => [field, entered[field]])),
-  }
-}
-
-/** Only changed fields are sent; the others stay as they are. */
-function buildCorrection(
-  values: Values,
-  newest: Version,
-  locale: NumberLocale,
-): Omit<Correction, 'revision' | 'reason'> {
-  const before = initialValues(newest, locale)
-  const correction: Record<string, string | number | null> = {}
-  for (const field of ['date', 'settle_date', 'note'] as const)
-    if (values[field] !== before[field]) correction[field] = values[field].trim() || null
-  for (const field of numbers) {
-    const value = parseNumber(values[field], locale)
-    if (values[field] === before[field] || Number.isNaN(value ?? 0)) continue
-    // An empty cost is zero; an empty amount follows from quantity and price.
-    correction[field] = value ?? (field === 'fees' || field === 'taxes' ? 0 : null)
-  }
-  return correction
 }
