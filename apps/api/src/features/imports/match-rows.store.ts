@@ -15,8 +15,8 @@ import { undoneReason } from './undo.store.ts'
 export async function matchRows(tx: Scoped, importId: string): Promise<string | null> {
   await openImports(tx, [importId])
   await resetHiddenInstruments(tx, importId)
-  const { rows } = await sql<{ family_id: string; is_current: boolean }>`
-    select i.family_id, i.status = 'applied' or i.judged_version is not distinct from v.version as is_current
+  const { rows } = await sql<{ family_id: string; version: number; is_current: boolean }>`
+    select i.family_id, v.version, i.status = 'applied' or i.judged_version is not distinct from v.version as is_current
     from import i join family_version v on v.family_id = i.family_id where i.id = ${importId}`.execute(tx)
   const [found] = rows
   if (!found) return null
@@ -24,6 +24,10 @@ export async function matchRows(tx: Scoped, importId: string): Promise<string | 
   await resetProbableDuplicates(tx, importId)
   await resolveRows(tx, importId, found.family_id)
   await matchWithLedger(tx, importId, found.family_id)
+  // The version read before: of a later one the rows have to be judged again.
+  await sql`
+    update import set judged_version = ${found.version}
+    where family_id = ${found.family_id} and id = ${importId}`.execute(tx)
   return found.family_id
 }
 
@@ -84,35 +88,34 @@ async function matchWithLedger(tx: Scoped, importId: string, familyId: string): 
         and (r.state, r.transaction_root) is distinct from (j.state, j.root_id)`.execute(tx),
   )
   await markProbableDuplicates(tx, importId, familyId)
-  await refuseUnknownSecurities(tx, importId)
-  await sql`
-    update import set judged_version = (select version from family_version where family_id = ${familyId})
-    where id = ${importId}`.execute(tx)
+  await refuseUnknownSecurities(tx, importId, familyId)
 }
 
 /**
  * A row of cash creates no instrument unless it says in which currency the security is quoted. It joins the only
  * listing that another row of the import creates; otherwise it is a problem until the security is known.
  */
-async function refuseUnknownSecurities(tx: Scoped, importId: string): Promise<void> {
+async function refuseUnknownSecurities(tx: Scoped, importId: string, familyId: string): Promise<void> {
   const made = sql`
     select distinct new_instrument, regexp_replace(new_instrument, '[|][^|]*$', '|') as unlisted from import_row
-    where import_id = ${importId} and state in ('new', 'changed') and new_instrument is not null
+    where family_id = ${familyId} and import_id = ${importId} and state in ('new', 'changed') and new_instrument is not null
       and (facts ? 'quantity' or new_instrument not like '%|')`
   await sql`
     with made as (${made}), single as (
       select unlisted, min(new_instrument) as new_instrument from made group by unlisted having count(*) = 1
     )
     update import_row r set new_instrument = s.new_instrument from single s
-    where r.import_id = ${importId} and r.new_instrument = s.unlisted and r.new_instrument <> s.new_instrument`.execute(
+    where r.family_id = ${familyId} and r.import_id = ${importId}
+      and r.new_instrument = s.unlisted and r.new_instrument <> s.new_instrument`.execute(tx)
+  await sql`
+    update import_row set trouble = null
+    where family_id = ${familyId} and import_id = ${importId} and trouble ->> 'code' = 'unknown_security'`.execute(
     tx,
   )
   await sql`
-    update import_row set trouble = null
-    where import_id = ${importId} and trouble ->> 'code' = 'unknown_security'`.execute(tx)
-  await sql`
     with made as (${made})
-    update import_row r set state = 'problem', trouble = jsonb_build_object('code', 'unknown_security', 'value', r.name)
-    where r.import_id = ${importId} and r.state in ('new', 'changed') and r.new_instrument is not null
+    update import_row r set state = 'problem',
+      trouble = jsonb_object(array['code', 'value'], array['unknown_security', r.name])
+    where r.family_id = ${familyId} and r.import_id = ${importId} and r.state in ('new', 'changed') and r.new_instrument is not null
       and r.new_instrument not in (select new_instrument from made)`.execute(tx)
 }

@@ -60,16 +60,21 @@ export async function resetProbableDuplicates(tx: Scoped, importId: string): Pro
 export async function markProbableDuplicates(tx: Scoped, importId: string, familyId: string): Promise<void> {
   if (await hasPosted(tx, importId, familyId)) {
     const posted = choosePairs(await findPosted(tx, importId, familyId))
-    await mark(tx, 'probable_duplicate', posted)
-    await mark(tx, 'probable_duplicate', await findCostsOfPairs(tx, importId, posted))
+    await mark(tx, familyId, 'probable_duplicate', posted)
+    await mark(tx, familyId, 'probable_duplicate', await findCostsOfPairs(tx, importId, posted))
     const executions = await findPostedExecutions(tx, importId, familyId, counterparts(posted))
-    await mark(tx, 'probable_duplicate', executions)
+    await mark(tx, familyId, 'probable_duplicate', executions)
   }
   if (!(await hasSeveralLayouts(tx, importId))) return
   const copies = choosePairs(await findInOtherFiles(tx, importId))
-  await mark(tx, 'probable_copy', copies)
-  await mark(tx, 'probable_copy', await findCostsOfPairs(tx, importId, copies))
-  await mark(tx, 'probable_copy', await findExecutionsInOtherFiles(tx, importId, counterparts(copies)))
+  await mark(tx, familyId, 'probable_copy', copies)
+  await mark(tx, familyId, 'probable_copy', await findCostsOfPairs(tx, importId, copies))
+  await mark(
+    tx,
+    familyId,
+    'probable_copy',
+    await findExecutionsInOtherFiles(tx, importId, counterparts(copies)),
+  )
 }
 
 const counterparts = (pairs: readonly Pair[]): ReadonlySet<string> =>
@@ -227,11 +232,20 @@ async function findInOtherFiles(tx: Scoped, importId: string): Promise<Pair[]> {
   return found
 }
 
-async function mark(tx: Scoped, code: (typeof codes)[number], pairs: readonly RepeatedRow[]): Promise<void> {
+async function mark(
+  tx: Scoped,
+  familyId: string,
+  code: (typeof codes)[number],
+  pairs: readonly RepeatedRow[],
+): Promise<void> {
   if (pairs.length === 0) return
-  const rows = pairs.map(({ file_id, number, place }) => ({ file_id, number, place: place.slice(0, 300) }))
+  const rows = pairs.map(({ file_id, number, place }) => ({
+    file_id,
+    number,
+    trouble: { code, value: place.slice(0, 300) },
+  }))
   await sql`
-    update import_row r set state = 'problem', trouble = jsonb_build_object('code', ${code}::text, 'value', n.place)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (file_id uuid, number int, place text)
-    where r.file_id = n.file_id and r.number = n.number`.execute(tx)
+    update import_row r set state = 'problem', trouble = n.trouble
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (file_id uuid, number int, trouble jsonb)
+    where r.family_id = ${familyId} and r.file_id = n.file_id and r.number = n.number`.execute(tx)
 }

@@ -170,11 +170,13 @@ export async function addStatements(
       const [number = null, ...further] = numbersOf(numbers, part.scope)
       const kept = await sql<{ is_new: boolean }>`
         insert into account_statement (family_id, account_id, date, source, scope, number, further_numbers, lines,
-          received_from, import_id)
+          received_at, received_from, import_id)
         values (${account.family_id}, ${account.id}, ${date}::date, ${source}, ${part.scope}, ${number},
-          ${further}::text[], ${JSON.stringify(part.lines)}::jsonb, ${actor?.id ?? null}, ${importId})
+          ${further}::text[], ${JSON.stringify(part.lines)}::jsonb, present_moment(), ${actor?.id ?? null},
+          ${importId})
         on conflict (account_id, date, source, scope, family_id) do update set lines = excluded.lines,
-          number = excluded.number, further_numbers = excluded.further_numbers, received_at = present_moment(), received_from = excluded.received_from,
+          number = excluded.number, further_numbers = excluded.further_numbers,
+          received_at = excluded.received_at, received_from = excluded.received_from,
           import_id = case when account_statement.import_id is not null then excluded.import_id end
         returning xmax = 0 as is_new`.execute(tx)
       await writeAudit(tx, {

@@ -16,7 +16,7 @@ interface Opening {
 
 /** Opens the accounts that files ask for, or uses existing ones of the same name at the same custodian. */
 export async function openAccounts(tx: Scoped, opening: Opening): Promise<void> {
-  const { importId } = opening
+  const { importId, familyId } = opening
   const { rows } = await sql<{ asked: NewAccount }>`
     select distinct on (lower(new_account ->> 'name')) new_account as asked
     from import_file where import_id = ${importId} and account_id is null and new_account is not null
@@ -29,7 +29,7 @@ export async function openAccounts(tx: Scoped, opening: Opening): Promise<void> 
       tx,
     )
   }
-  if (rows.length > 0) await assignMappings(tx, importId)
+  if (rows.length > 0) await assignMappings(tx, importId, familyId)
   // In an existing account a row may be a duplicate.
   if (rows.length > 0) await sql`update import set judged_version = null where id = ${importId}`.execute(tx)
 }

@@ -109,7 +109,7 @@ async function resolveBatch(
       name = left(n.name, 400), amount = n.amount, state = case when r.is_left_out then r.state else 'new' end
     from jsonb_to_recordset(${JSON.stringify(resolved)}::jsonb)
       as n (number int, facts jsonb, new_instrument text, date date, name text, amount numeric)
-    where r.file_id = ${fileId} and r.number = n.number`.execute(tx),
+    where r.family_id = ${familyId} and r.file_id = ${fileId} and r.number = n.number`.execute(tx),
   )
 }
 

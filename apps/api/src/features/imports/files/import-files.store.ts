@@ -135,34 +135,34 @@ export async function lockOpenImport(tx: Scoped, importId: string): Promise<{ fa
 }
 
 /** Called after every change of files: invalidates the states of rows. */
-export async function markFilesChanged(tx: Scoped, importId: string): Promise<void> {
-  await assignMappings(tx, importId)
+export async function markFilesChanged(tx: Scoped, importId: string, familyId: string): Promise<void> {
+  await assignMappings(tx, importId, familyId)
   await sql`
     update import set judged_version = null, account_ids = coalesce((
       select array_agg(distinct f.account_id) from import_file f
-      where f.family_id = import.family_id and f.import_id = import.id and f.account_id is not null), '{}')
-    where id = ${importId}`.execute(tx)
+      where f.family_id = ${familyId} and f.import_id = ${importId} and f.account_id is not null), '{}')
+    where family_id = ${familyId} and id = ${importId}`.execute(tx)
 }
 
 /**
  * Assigns a mapping that was saved before its file had an account, replacing the same user's mapping for that
  * account.
  */
-export async function assignMappings(tx: Scoped, importId: string): Promise<void> {
+export async function assignMappings(tx: Scoped, importId: string, familyId: string): Promise<void> {
   const placed = sql`
-    from import_file f join import i on i.id = f.import_id and i.family_id = f.family_id
-    where f.import_id = ${importId} and f.account_id is not null and m.family_id = i.family_id
+    from import_file f
+    where f.family_id = ${familyId} and f.import_id = ${importId} and f.account_id is not null
       and m.signature = f.signature and m.made_by = (select scope_user())`
   const unplaced = sql`(
-    select from import_mapping u where u.family_id = m.family_id and u.signature = m.signature
+    select from import_mapping u where u.family_id = ${familyId} and u.signature = m.signature
       and u.made_by = m.made_by and u.account_id is null)`
   await sql`
-    delete from import_mapping m where m.account_id is not null and exists ${unplaced}
+    delete from import_mapping m where m.family_id = ${familyId} and m.account_id is not null and exists ${unplaced}
       and exists (select ${placed} and m.account_id = f.account_id)`.execute(tx)
   await sql`
     update import_mapping m set account_id = (
       select f.account_id ${placed} order by f.position, f.id limit 1)
-    where m.account_id is null and exists (select ${placed})`.execute(tx)
+    where m.family_id = ${familyId} and m.account_id is null and exists (select ${placed})`.execute(tx)
 }
 
 export function fileState(file: {
@@ -203,20 +203,23 @@ export async function addFiles(tx: Scoped, importId: string, files: readonly New
     const id = rows[0]?.id ?? ''
     await writeRows(tx, { importId, familyId: locked.family_id, fileId: id }, file.rows)
     await repeatFixes(tx, importId, locked.family_id, id)
-    await measureRows(tx, id)
+    await measureRows(tx, locked.family_id, id)
     ids.push(id)
   }
-  await markFilesChanged(tx, importId)
+  await markFilesChanged(tx, importId, locked.family_id)
   return { ids, familyId: locked.family_id }
 }
 
 /** Notes what the rows and statements of a file take, which counts towards the storage of the family. */
-async function measureRows(tx: Scoped, fileId: string): Promise<void> {
+async function measureRows(tx: Scoped, familyId: string, fileId: string): Promise<void> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(pg_column_size(stated), 0) + coalesce((
+      select sum(pg_column_size(r.*)) from import_row r
+      where r.family_id = ${familyId} and r.file_id = ${fileId}), 0) as bytes
+    from import_file where family_id = ${familyId} and id = ${fileId}`.execute(tx)
   await sql`
-    update import_file set rows_bytes = coalesce(pg_column_size(stated), 0) + coalesce((
-      select sum(pg_column_size(import_row.*)) from import_row
-      where family_id = import_file.family_id and file_id = import_file.id), 0)
-    where id = ${fileId}`.execute(tx)
+    update import_file set rows_bytes = ${rows[0]?.bytes ?? 0}
+    where family_id = ${familyId} and id = ${fileId}`.execute(tx)
 }
 
 /** The saved mapping for this header: the user's own, else the latest of the family. */
@@ -296,11 +299,11 @@ export function importFilesStore(database: () => Database, storage: Pick<FamilyS
         const { rows } = await sql<{ account_id: string | null }>`
           select account_id from import_file where id = ${file.id}`.execute(tx)
         await sql`
-          insert into import_mapping (family_id, signature, account_id, name, mapping, made_by)
+          insert into import_mapping (family_id, signature, account_id, name, mapping, made_by, made_at)
           values (${familyId}, ${file.signature}, ${rows[0]?.account_id ?? null},
-            ${name}, ${JSON.stringify(mapping)}::jsonb, ${userId})
+            ${name}, ${JSON.stringify(mapping)}::jsonb, ${userId}, present_moment())
           on conflict (family_id, signature, account_id, made_by) do update
-            set name = excluded.name, mapping = excluded.mapping, made_at = present_moment()`.execute(tx)
+            set name = excluded.name, mapping = excluded.mapping, made_at = excluded.made_at`.execute(tx)
       })
     },
 
@@ -349,8 +352,8 @@ export function importFilesStore(database: () => Database, storage: Pick<FamilyS
           where id = ${fileId} and import_id = ${importId}`.execute(tx)
         await writeRows(tx, { importId, familyId: locked.family_id, fileId }, file.rows)
         await repeatFixes(tx, importId, locked.family_id, fileId)
-        await measureRows(tx, fileId)
-        await markFilesChanged(tx, importId)
+        await measureRows(tx, locked.family_id, fileId)
+        await markFilesChanged(tx, importId, locked.family_id)
         return true
       })
     },
@@ -372,23 +375,21 @@ export function importFilesStore(database: () => Database, storage: Pick<FamilyS
             state = case when state in ('unreadable', 'needs_columns') then state
               when ${account === null && newAccount === null} then 'needs_account' else 'ready' end
           where id = ${fileId} and import_id = ${importId}`.execute(tx)
-        // Rows without a currency use that of the account, and each family has its own instruments.
-        const isOther = account !== null && account.family_id !== locked.family_id
+        // Rows without a currency use that of the account.
         await sql`
           update import_row set facts = null
-          where file_id = ${fileId} and (${isOther} or coalesce(fixed_draft, draft) ->> 'currency' is null)`.execute(
-          tx,
-        )
-        await markFilesChanged(tx, importId)
+          where file_id = ${fileId} and coalesce(fixed_draft, draft) ->> 'currency' is null`.execute(tx)
+        await markFilesChanged(tx, importId, locked.family_id)
         return 'placed'
       })
     },
 
     remove(userId: string, importId: string, fileId: string): Promise<boolean> {
       return database().within({ user: userId }, async tx => {
-        if (!(await lockOpenImport(tx, importId))) return false
+        const locked = await lockOpenImport(tx, importId)
+        if (!locked) return false
         await sql`delete from import_file where id = ${fileId} and import_id = ${importId}`.execute(tx)
-        await markFilesChanged(tx, importId)
+        await markFilesChanged(tx, importId, locked.family_id)
         return true
       })
     },
