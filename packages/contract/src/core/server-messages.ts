@@ -194,8 +194,8 @@ export const serverMessages: Readonly<Record<string, string>> = {
   'This file has no columns to name.': 'Diese Datei hat keine Spalten zu benennen.',
   'This would make the differences larger.': 'Das würde die Abweichungen vergrössern.',
   'Save the file as UTF-8.': 'Speichern Sie die Datei als UTF-8.',
-  'Holdings are not read from PDFs. Import its transactions instead.':
-    'Bestände werden nicht aus PDFs gelesen. Importieren Sie stattdessen die Transaktionen.',
+  'No holdings were found in this PDF. Import its transactions instead.':
+    'In diesem PDF wurden keine Bestände gefunden. Importieren Sie stattdessen die Transaktionen.',
   'The file contains neither holdings nor cash.': 'Die Datei enthält weder Bestände noch Liquidität.',
   'The file contains no holdings. Save a CSV as UTF-8.':
     'Die Datei enthält keine Bestände. Speichern Sie eine CSV-Datei als UTF-8.',

@@ -6,7 +6,14 @@ import { RowProblem } from '../problem.ts'
 import type { Collector } from '../reading.ts'
 import type { Place } from '../row-outcomes.ts'
 import { negated } from '../text/decimal.ts'
-import type { PdfField, PdfKind, PdfTransaction, RejectReason, StatementReading } from './text/transaction.ts'
+import type {
+  PdfField,
+  PdfHolding,
+  PdfKind,
+  PdfTransaction,
+  RejectReason,
+  StatementReading,
+} from './text/transaction.ts'
 
 const values: Readonly<Partial<Record<PdfField, DraftValue>>> = {
   kind: 'transaction_type',
@@ -37,10 +44,24 @@ export function addReading(collect: Collector, reading: StatementReading, lines:
   }
   for (const { line, message } of reading.problems)
     collect.problem({ line: line + 1, raw: lines[line] ?? '' }, 'pdf_uncertain', { value: message })
-  if (reading.transactions.length + reading.problems.length > 0) return
+  for (const holding of reading.holdings ?? []) addHolding(collect, holding, lines)
+  const holdings = reading.holdings?.length ?? 0
+  if (reading.transactions.length + reading.problems.length + holdings > 0) return
   const title = { line: 1, raw: lines[0] ?? '' }
   if (reading.rejected) reject(collect, title, reading.rejected)
   else collect.problem(title, 'pdf_unknown')
+}
+
+function addHolding(collect: Collector, holding: PdfHolding, lines: readonly string[]): void {
+  const { date, isin, name, isPercent, line, ...values } = holding
+  const instrument: InstrumentHint = {
+    ...noInstrument,
+    isin,
+    name: name === null ? null : cleanName(name, [isin, isin.slice(5, 11)]),
+    currency: isPercent ? holding.valueCurrency : holding.priceCurrency,
+    ...(isPercent && { type: 'bond', contractSize: '0.01' }),
+  }
+  collect.holding({ line: line + 1, raw: lines[line] ?? '' }, { ...values, date, instrument, accrued: null })
 }
 
 /** A cancelled transaction may be in the ledger, and a split changes holdings: somebody has to look at them. */

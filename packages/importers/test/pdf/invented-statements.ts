@@ -30,6 +30,18 @@ const statement = (...pages: (readonly Row[])[]) =>
     })
   })
 
+/** A position in columns, with its ISIN below. */
+const position = ([name, count, price, rate, value]: readonly string[], isin: string): Row[] => [
+  [
+    [50, name ?? ''],
+    [220, count ?? ''],
+    [320, price ?? ''],
+    ...(rate ? ([[400, rate]] as const) : []),
+    [right, value ?? ''],
+  ],
+  line(`ISIN ${isin} Girosammelverwahrung`),
+]
+
 /** Six layouts of invented banks, in the manner of real ones. */
 export const inventedStatements = {
   /** German trade note: values below their labels, costs listed one by one. */
@@ -169,5 +181,27 @@ export const inventedStatements = {
       pair('Eidg. Stempelabgabe', 'CHF 16.50'),
       pair('Zu Ihren Gunsten', "CHF 21'898.35"),
       pair('Valuta', '27.03.2026'),
+    ]),
+} as const
+
+/** Statements of holdings of invented banks. */
+export const inventedHoldings = {
+  /** Columns of pieces, price and value; a bond in per cent, a price in another currency, a total. */
+  'depotauszug.pdf': () =>
+    statement([
+      line('Uferbank AG, Postfach 1200, 20095 Hamburg'),
+      line('Hamburg, 07.04.2026'),
+      line('Depotauszug zum 31.03.2026'),
+      [
+        [50, 'Wertpapierbezeichnung'],
+        [220, 'Bestand'],
+        [320, 'Kurs'],
+        [400, 'Devisenkurs'],
+        [right, 'Kurswert'],
+      ],
+      ...position(['Nordsee Windkraft AG', '40 Stück', '21,50 EUR', '', '860,00 EUR'], 'DE000A9NORD1'),
+      ...position(['Alpen Strom N', '120 Stück', '30,50 CHF', '0,9400', '3.893,62 EUR'], 'CH0012005267'),
+      ...position(['Muster Anleihe 2030', '10.000 EUR', '98,40 %', '', '9.840,00 EUR'], 'XS2852999775'),
+      pair('Gesamtwert', '14.593,62 EUR'),
     ]),
 } as const

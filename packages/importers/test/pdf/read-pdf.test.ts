@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readFile, readStatement } from '../../src/index.ts'
 import { hostilePdfs } from './hostile-pdfs.ts'
-import { inventedStatements } from './invented-statements.ts'
+import { inventedHoldings, inventedStatements } from './invented-statements.ts'
 import { makePdf } from './make-pdf.ts'
 
 async function read(bytes: Uint8Array) {
@@ -40,6 +40,40 @@ describe('a PDF statement', () => {
     expect(textAt('fees')).toEqual(['Kommission CHF 110.15'])
     expect(textAt('taxes')).toEqual(['Eidg. Stempelabgabe CHF 16.50'])
     expect(textAt('quantity')).toEqual(['250 Helvetia Bahnen N ISIN CH0099000116'])
+  })
+
+  it('states holdings, which are compared with the ledger and never posted', async () => {
+    const { reading } = await read(await inventedHoldings['depotauszug.pdf']())
+    expect(reading.problems).toEqual([])
+    expect(reading.drafts).toEqual([])
+    expect(reading.rows).toMatchObject({ total: 3, holdings: 3 })
+    const held = reading.holdings.map(({ instrument, ...holding }) => ({ ...holding, isin: instrument.isin }))
+    expect(held).toMatchObject([
+      {
+        date: '2026-03-31',
+        isin: 'DE000A9NORD1',
+        quantity: '40',
+        price: '21.5',
+        priceCurrency: 'EUR',
+        value: '860',
+      },
+      {
+        isin: 'CH0012005267',
+        quantity: '120',
+        price: '30.5',
+        priceCurrency: 'CHF',
+        value: '3893.62',
+        valueCurrency: 'EUR',
+      },
+      { isin: 'XS2852999775', quantity: '10000', price: '98.4', priceCurrency: null, value: '9840' },
+    ])
+    expect(
+      reading.holdings.map(({ instrument }) => [instrument.name, instrument.type, instrument.currency]),
+    ).toEqual([
+      ['Nordsee Windkraft AG', null, 'EUR'],
+      ['Alpen Strom N', null, 'CHF'],
+      ['Muster Anleihe', 'bond', 'EUR'],
+    ])
   })
 
   it('names a security without the unit and the identifiers beside it', async () => {

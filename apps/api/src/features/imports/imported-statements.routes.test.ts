@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  inventedHoldings,
+  inventedStatements,
+} from '../../../../../packages/importers/test/pdf/invented-statements.ts'
 import { createImportApp } from '../../testing/import-calls.ts'
 import { holdings } from '../feeds/testing/feed-app.ts'
 import { flexStatement } from '../feeds/testing/flex-server.ts'
@@ -67,5 +71,43 @@ describe('a statement that is imported in the browser', () => {
     })
     await ivy.undo(await ivy.whole('h.fin', text, account))
     expect(await listKept(account)).toEqual(kept)
+  })
+
+  it('keeps the holdings of a PDF, and its trades are compared with them', async () => {
+    const { app, ivy, token } = opened
+    const account = await opened.addAccount('EUR')
+    await ivy.whole('kauf.pdf', Buffer.from(await inventedStatements['kauf.pdf']()), account)
+    const bytes = Buffer.from(await inventedHoldings['depotauszug.pdf']())
+    await ivy.whole('depotauszug.pdf', bytes, account)
+    expect(await listKept(account)).toEqual([
+      { date: '2026-03-31', source: 'pdf', scope: 'holdings', user: 'ivy' },
+    ])
+    const reply = await app.call({ method: 'GET', url: `/api/reconciliation/${account}/`, as: token })
+    const { lines } = reply.json().data
+    // The purchase agrees; nothing was imported of the other positions.
+    expect(lines.map(({ cause }: { cause: string | null }) => cause)).toEqual([
+      null,
+      'unknown_security',
+      'unknown_security',
+    ])
+  })
+
+  it('is found in a PDF that is uploaded to reconcile an account; other PDFs are refused', async () => {
+    const { app, token } = opened
+    const account = await opened.addAccount('EUR')
+    const upload = async (bytes: Uint8Array) =>
+      app.call({
+        method: 'POST',
+        url: `/api/reconciliation/${account}/file/?name=x.pdf&is_confirmed=true`,
+        payload: Buffer.from(bytes),
+        headers: { 'content-type': 'text/csv' },
+        as: token,
+      })
+    const refused = await upload(await inventedStatements['kauf.pdf']())
+    expect(refused.json().errors[0].message).toBe(
+      'No holdings were found in this PDF. Import its transactions instead.',
+    )
+    expect((await upload(await inventedHoldings['depotauszug.pdf']())).statusCode).toBe(200)
+    expect(await listKept(account)).toMatchObject([{ date: '2026-03-31', source: 'pdf', scope: 'holdings' }])
   })
 })

@@ -35,7 +35,9 @@ function refuse(message: string): never {
 export function readStatementFile(file: FileReading, bytes: Uint8Array, owner: StatementOwner): ReadFile {
   if (file.state === 'unreadable' && file.format !== 'csv' && file.format !== null)
     return refuse(`Line ${file.line}: ${file.message}`)
-  if (file.format === 'pdf') refuse('Holdings are not read from PDFs. Import its transactions instead.')
+  const isStated = file.state === 'read' && file.reading.holdings.length > 0
+  if (file.format === 'pdf' && !isStated)
+    refuse('No holdings were found in this PDF. Import its transactions instead.')
   const found = file.state === 'read' ? readStatements(file.reading, file.format, owner) : null
   return found ?? { statements: [fromCsv(bytes)], leftOut: [] }
 }

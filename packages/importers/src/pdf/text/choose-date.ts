@@ -40,6 +40,11 @@ function chooseTradeDate(dates: readonly LabelledDate[], note: DatedNote): Label
     const labelled = dates.filter(date => date.role === role)
     const chosen = labelled.find(({ time }) => time !== null) ?? labelled[0]
     if (!chosen) continue
+    // The time of an execution whose label is not known: the line that names a trade may be about an earlier one.
+    const isOther = (date: LabelledDate) =>
+      date.role === null && isExecution(date) && date.value !== chosen.value && date.line < chosen.line
+    if (isUsual && role === 'tradeDate' && chosen.time === null && dates.some(isOther))
+      return 'The day of the trade is not stated.'
     return isUsual && isDoubtful(chosen, dates) ? 'The day of the trade is not stated.' : chosen
   }
   return null
@@ -80,8 +85,11 @@ function isDoubtful({ role, value }: LabelledDate, dates: readonly LabelledDate[
     return settled.some(gap => gap > maxDaysToSettle) || gaps.some(isWithin(maxDaysToExecute))
   }
   if (role !== 'valueDate') return role === 'documentDate'
-  const isConfirmed = dates.some(date => date.role === null && date.value === value) || gaps.includes(0)
-  return !isConfirmed && gaps.map(gap => -gap).some(isWithin(maxDaysToSettle))
+  const isBefore = (date: LabelledDate) => isWithin(maxDaysToSettle)(-daysAfter(date))
+  if (dates.some(date => date.role === null && date.value === value)) return false
+  // A letter of the value date confirms it, unless a date before it has a label that is not known.
+  if (gaps.includes(0)) return dates.some(date => isUnknown(date) && isBefore(date))
+  return others.some(isBefore)
 }
 
 /** The day a payment was made, unlike the day from which it can be asked for ('zahlbar ab'). */

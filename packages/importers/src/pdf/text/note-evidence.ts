@@ -25,7 +25,8 @@ export function findContradiction({ kind, solution, facts, lines, isKindSure }: 
   if (hasUnknownCost(solution))
     return 'Whether a line with an unknown label is a tax or a fee is not certain.'
   if (hasUnexplained(kind, solution, facts)) return 'The note states another gross amount.'
-  if (isConvertedBelow(solution, facts, lines)) return 'The amount is stated in another currency below.'
+  if (isConvertedBelow(solution, facts, lines) || isPaidBelow(solution, facts))
+    return 'The amount is stated in another currency below.'
   if (!isKindSure && isOtherKind(kind, lines))
     return `This is read as a ${kind}, but other words speak against it.`
   return isQuantitySure(kind, solution, lines) ? null : 'The quantity is not certain.'
@@ -181,6 +182,22 @@ function isConvertedBelow(
       ),
   )
 }
+
+/** Sentences are about limits and rules. */
+const maxLabelChars = 60
+const maxLinesToAccount = 20
+
+/** What was paid in another currency, below: the amount used was converted, whether or not its rate was read. */
+const isPaidBelow = ({ currency, netItem }: Solution, { items }: Facts): boolean =>
+  items.some(
+    ({ role, line, label, amounts }) =>
+      role === 'net' &&
+      line > netItem.line &&
+      line <= netItem.line + maxLinesToAccount &&
+      label.length <= maxLabelChars &&
+      !amounts.has(currency) &&
+      [...amounts].some(([code, value]) => code !== '' && value !== 0n),
+  )
 
 /**
  * Without a price that confirms it, the number of a trade must stand beside its unit; that of income must not be the

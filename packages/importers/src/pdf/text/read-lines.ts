@@ -4,6 +4,7 @@ import { classify, compileTitles } from './classify.ts'
 import { joinTaxes } from './costs/join-taxes.ts'
 import { openDocument, type PdfDocument } from './document.ts'
 import { readForm } from './forms.ts'
+import { type HoldingReading, readHoldings } from './holdings/holding-list.ts'
 import { readIncomeList } from './income-list.ts'
 import { compileLabels, normalize } from './labels.ts'
 import { readNote } from './note.ts'
@@ -27,7 +28,28 @@ export function readStatementLines(raw: readonly string[], options: ReadLinesOpt
   const text = ` ${normalize(raw.join('\n').slice(0, maxHeadChars))} `
   const profile =
     options.profiles === false ? null : (profiles.find(one => hasWords(text, one.recognise)) ?? null)
-  return readWith(raw, text, profile)
+  const reading = readWith(raw, text, profile)
+  const labels = compileLabels(profile?.labels)
+  return addHoldings(reading, readHoldings(openDocument(raw, labels, profile?.notation).lines, labels))
+}
+
+/** Adds what the document states to be held. Its lines are no transactions. */
+function addHoldings(reading: StatementReading, stated: HoldingReading | null): StatementReading {
+  if (stated === null) return reading
+  const rows = new Set(stated.holdings.map(({ line }) => line))
+  const transactions = reading.transactions.filter(
+    ({ places }) => !Object.values(places).some(place => place.some(line => rows.has(line))),
+  )
+  if (stated.holdings.length === 0)
+    return transactions.length > 0 ? reading : { ...reading, problems: [...stated.problems], rejected: null }
+  const problems = transactions.length > 0 ? reading.problems : []
+  return {
+    ...reading,
+    transactions,
+    problems,
+    holdings: stated.holdings,
+    rejected: rejectedReason(transactions),
+  }
 }
 
 function readWith(raw: readonly string[], text: string, profile: BankProfile | null): StatementReading {

@@ -73,9 +73,26 @@ export interface ReadingProblem {
   readonly line: number
 }
 
+/** A position that a document states to be held on a day. */
+export interface PdfHolding {
+  readonly date: string
+  readonly isin: string
+  readonly name: string | null
+  /** Pieces, or the nominal value where the price is in per cent. */
+  readonly quantity: string
+  readonly isPercent: boolean
+  readonly price: string
+  readonly priceCurrency: string | null
+  readonly value: string
+  readonly valueCurrency: string | null
+  readonly line: number
+}
+
 export interface StatementReading {
   readonly bank: string | null
   readonly transactions: PdfTransaction[]
+  /** Of a statement of holdings. */
+  readonly holdings?: readonly PdfHolding[]
   readonly problems: ReadingProblem[]
   /** Set where nothing of the document is to be posted. */
   readonly rejected: RejectReason | null
