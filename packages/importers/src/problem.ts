@@ -82,7 +82,7 @@ const sentences = {
   too_long: 'A piece of text is longer than {value} characters.',
   wrong_version: 'Version {value} of this format is not read.',
   other_language:
-    'This statement is not in English. Set the language of the statement to English and download it again.',
+    'Statements in this language are not read. Set the language of the statement to English, German, French, Italian or Spanish and download it again.',
   base_currency_only:
     'This file states all amounts in {value}, whatever currency moved. A Flex query keeps cash apart by currency.',
   several_accounts: 'The file covers several accounts: {value}. Download a statement for each account.',

@@ -360,8 +360,8 @@ export const importProblemTexts = texts({
   },
   import_problem_other_language: {
     'en-US':
-      'This statement is not in English. Set the language of the statement to English and download it again.',
-    de: 'Dieser Auszug ist nicht auf Englisch. Stellen Sie die Sprache des Auszugs auf Englisch und laden Sie ihn erneut herunter.',
+      'Statements in this language are not read. Set the language of the statement to English, German, French, Italian or Spanish and download it again.',
+    de: 'Auszüge in dieser Sprache werden nicht gelesen. Stellen Sie die Sprache des Auszugs auf Deutsch, Englisch, Französisch, Italienisch oder Spanisch und laden Sie ihn erneut herunter.',
   },
   import_problem_several_accounts: {
     'en-US': 'The file covers several accounts: {value}. Download a statement for each account.',

@@ -15,14 +15,14 @@ const monthNames: readonly (readonly string[])[] = [
   ['feb', 'fév', 'fev'],
   ['mar', 'mär', 'maa', 'mrt', 'mrz'],
   ['apr', 'avr', 'abr'],
-  ['may', 'mai', 'mei', 'mag'],
+  ['may', 'mai', 'mei', 'mag', 'maj'],
   ['jun', 'juin', 'giu'],
   ['jul', 'juil', 'lug'],
   ['aug', 'aoû', 'aou', 'ago'],
   ['sep', 'set'],
   ['oct', 'okt', 'ott', 'out'],
   ['nov'],
-  ['dec', 'dez', 'déc', 'dic'],
+  ['dec', 'dez', 'déc', 'dic', 'des'],
 ]
 
 const timePart =
