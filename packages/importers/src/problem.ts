@@ -6,6 +6,9 @@ export type ProblemCode = keyof typeof sentences
 const sentences = {
   not_a_date: '“{value}” is not a date.',
   no_date: 'The date is missing.',
+  account_not_empty:
+    'The account already has transactions, so holdings cannot open it. Choose an empty account, or compare the holdings.',
+  no_cost: 'No cost is stated for {value}. It opens at its price of that day.',
   future_date: 'The date {value} is in the future.',
   not_a_number: '“{value}” is not a number ({field}).',
   unclear_number: '“{value}” in {field} may mean thousands or a fraction: the file uses both decimal marks.',
@@ -126,6 +129,7 @@ export type SkipCode = keyof typeof skipSentences
 
 const skipSentences = {
   total: 'A total of other rows.',
+  cash_balance: 'Cash, which is compared with the account.',
   internal: 'Moves money within the account.',
   reservation: 'A reservation.',
   repeated: 'Another row states the same.',

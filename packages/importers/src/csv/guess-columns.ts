@@ -41,6 +41,8 @@ const fits: Readonly<Record<Named, (profile: ColumnProfile) => boolean>> = {
   instrument_type: isWordy,
   quantity: isNumeric,
   price: isNumeric,
+  cost_price: isNumeric,
+  cost: isNumeric,
   // A column named so that holds other codes, such as BTC, must not be passed over: its amounts are no money.
   currency: profile => isWordy(profile) && profile.longest <= 10,
   price_currency: profile => isWordy(profile) && profile.longest <= 10,

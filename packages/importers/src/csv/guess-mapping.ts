@@ -5,6 +5,9 @@ import { isZero, magnitude, minus, plus, times } from '../text/decimal.ts'
 import { profileColumn } from './column-profile.ts'
 import { findDateOrder } from './date-order.ts'
 import { guessColumns } from './guess-columns.ts'
+import { guessHoldingColumns } from './holdings/guess-holdings.ts'
+import { statesHoldings } from './holdings/read-holdings.ts'
+import { listStatedDays } from './holdings/stated-day.ts'
 import { isNegativeCell } from './mapped-reader.ts'
 import {
   type ColumnMapping,
@@ -47,11 +50,13 @@ export function guessTable(source: TableSource, place: TablePlace): ColumnMappin
   const headers = table.header.cells
   const profiles = headers.map((_, index) => profileColumn(rows.map(row => row.cells[index] ?? '')))
   const meanings = guessColumns(headers, profiles)
+  const holdings = guessHoldingColumns({ headers, profiles, rows }, meanings)
   const columns = headers.map((header, index) => ({
     header,
-    meaning: meanings[index] ?? ('ignore' as const),
+    meaning: (holdings ?? meanings)[index] ?? ('ignore' as const),
   }))
-  return proposeAnswers(completeMapping({ separator, encoding, ...place, columns, words: [] }), table)
+  const rowsAre = holdings ? ('holdings' as const) : null
+  return proposeAnswers(completeMapping({ separator, encoding, ...place, columns, words: [], rowsAre }), table)
 }
 
 /**
@@ -66,7 +71,10 @@ export function proposeAnswers(mapping: ColumnMapping, table: CsvTable): ColumnM
     )
   const kinds = listCells(new Set(['transaction_type']))
   const known = new Set(mapping.words.map(({ word }) => headerName(word)))
-  const dateOrder = findDateOrder(listCells(dateMeanings)).order
+  const dateOrder = findDateOrder([
+    ...listCells(dateMeanings),
+    ...(statesHoldings(mapping) ? listStatedDays(table) : []),
+  ]).order
   // Hardly anyone outside the United States writes the month first.
   const proposedDollar = dateOrder === 'mdy' && hasUnnamedDollars(table, mapping) ? 'USD' : null
   const read = {

@@ -2,6 +2,7 @@ import { TRANSACTION_TYPE_RULES } from '@plumbline/engine'
 import type { Side } from '../draft.ts'
 import { RowProblem, type SkipCode } from '../problem.ts'
 import { isNegative, isZero, minus, negated, plus } from '../text/decimal.ts'
+import { statesHoldings } from './holdings/read-holdings.ts'
 import { splitIdentifiers } from './identifiers.ts'
 import { type ColumnMapping, type CsvTable, columnsByMeaning, type WordMeaning } from './mapping.ts'
 import { type Fields, type Meaning, units } from './meaning.ts'
@@ -126,7 +127,7 @@ function refineFields(fields: Fields, record: CsvRecord, { places, mapping, symb
         ? first.number
         : parts.map(part => parseNumber(part.number, mapping.decimalMark, meaning)).reduce(plus)
   }
-  if (result.gross_currency !== undefined && result.net === undefined && result.amount === undefined) {
+  if (!statesHoldings(mapping) && result.gross_currency !== undefined && result.net === undefined && result.amount === undefined) {
     // The only amount of a row is in the currency of the row.
     setUnit(result, 'currency', [{ unit: result.gross_currency }], 'gross')
     delete result.gross_currency

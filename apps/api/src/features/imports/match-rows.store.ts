@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scoped } from '../../platform/db/database.ts'
 import { resetHiddenInstruments, resolveRows, withHashJoins } from './drafts/resolve-drafts.store.ts'
+import { refuseOpenings } from './opening-positions.store.ts'
 import { openImports } from './open-imports.store.ts'
 import { markProbableDuplicates, resetProbableDuplicates } from './probable-duplicates.store.ts'
 import { statementFacts } from './statement-facts.store.ts'
@@ -85,6 +86,7 @@ async function matchWithLedger(tx: Scoped, importId: string, familyId: string): 
   )
   await markProbableDuplicates(tx, importId, familyId)
   await refuseUnknownSecurities(tx, importId)
+  await refuseOpenings(tx, importId, familyId)
   await sql`
     update import set judged_version = (select version from family_version where family_id = ${familyId})
     where id = ${importId}`.execute(tx)

@@ -55,7 +55,7 @@ const patterns: readonly (readonly [Named | 'ignore', RegExp])[] = [
   ],
   [
     'instrument_type',
-    /(asset|instrument|security|product)[ -]?(class|category|type)|titelart|wertpapierart|anlageklasse|type de titre|tipo (di )?strumento|\bcfi\b/,
+    /(asset|instrument|security|product)[ -]?(class|category|type)|titelart|wertpapierart|wertpapiertyp|gattung|anlage(klasse|kategorie|art)|type de titre|tipo (di )?strumento|\bcfi\b/,
   ],
   ['status', /^(status|state|zustand|statut|stato|estado|order status|transaction status)$/],
   [
@@ -117,7 +117,7 @@ const patterns: readonly (readonly [Named | 'ignore', RegExp])[] = [
 ]
 
 /** Header words without accents, camelCase, brackets and the currency at their end. */
-function normalizeHeader(header: string): string {
+export function normalizeHeader(header: string): string {
   const words = header
     .replace(/^\ufeff/, '')
     .slice(0, 200)

@@ -21,7 +21,9 @@ export type ImportFilesStore = ReturnType<typeof importFilesStore>
 /** What was seen of a table. Files read by an earlier version lack the newer parts. */
 export type Look = Pick<CsvPreview, 'columns' | 'words' | 'firstLines'> &
   Partial<
-    Pick<CsvPreview, 'sampleRows' | 'tables' | 'datesSettled' | 'hasUnnamedDollars' | 'rowsCount' | 'outcome'>
+    Pick<
+      CsvPreview,
+      'sampleRows' | 'tables' | 'statedDay' | 'datesSettled' | 'hasUnnamedDollars' | 'rowsCount' | 'outcome'>
   >
 
 export interface FileRecord {
