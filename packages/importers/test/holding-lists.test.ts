@@ -49,14 +49,20 @@ describe('a list of holdings', () => {
 
   it('waits for its day where it states none, and is not of a day to come', () => {
     const list = holdingLists['an Indian broker with abbreviations']?.text ?? ''
-    expect(propose(list).read().problems.map(({ code }) => code)).toEqual(['no_date', 'no_date'])
+    expect(
+      propose(list)
+        .read()
+        .problems.map(({ code }) => code),
+    ).toEqual(['no_date', 'no_date'])
     const { read } = propose(list)
     expect(read({ asOf: '2027-05-01' }).holdings).toEqual([])
   })
 
   it('opens an account with units at cost and cash', () => {
     const list = holdingLists['a Swiss private bank, values in francs']
-    const { drafts, holdings, rows, warnings } = propose(list?.text ?? '', 'latin1').read({ rowsAre: 'opening' })
+    const { drafts, holdings, rows, warnings } = propose(list?.text ?? '', 'latin1').read({
+      rowsAre: 'opening',
+    })
     expect(
       drafts.map(({ type, date, quantity, price, amount, currency, instrument }) =>
         [type, date, quantity, price ?? amount, currency, instrument?.contractSize ?? 1].join(' '),

@@ -81,7 +81,9 @@ describe('activity statements of Interactive Brokers', () => {
 
   it('refuses a statement in a language that it does not know', () => {
     const file = readFile(
-      new TextEncoder().encode('Statement,Header,Название поля,Значение поля\nStatement,Data,Period,"2026"\n'),
+      new TextEncoder().encode(
+        'Statement,Header,Название поля,Значение поля\nStatement,Data,Period,"2026"\n',
+      ),
     )
     expect(file).toMatchObject({ state: 'unreadable', code: 'other_language' })
   })
@@ -151,10 +153,7 @@ describe('activity statements in other languages', () => {
       'Dépôts et retraits,Header,Devise,Compte,Date de règlement,Description,Montant',
       'Dépôts et retraits,Data,EUR,U7000013,2026-08-07,Déboursement initié,-1000',
     )
-    expect(shown(found)).toEqual([
-      'trade 2026-10-21 15 139.665 0.69 FRAL',
-      'withdrawal 2026-08-07  1000 0 -',
-    ])
+    expect(shown(found)).toEqual(['trade 2026-10-21 15 139.665 0.69 FRAL', 'withdrawal 2026-08-07  1000 0 -'])
   })
 
   it('reports rows under a column that it does not know, which may be a commission', () => {

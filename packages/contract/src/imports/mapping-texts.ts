@@ -81,7 +81,10 @@ export const importMappingTexts = texts({
   imports_rows_are_trades: { 'en-US': 'Trades', de: 'Käufe und Verkäufe' },
   imports_rows_are_payments: { 'en-US': 'Deposits and withdrawals', de: 'Ein- und Auszahlungen' },
   imports_rows_are_holdings: { 'en-US': 'Holdings, to compare', de: 'Bestände, zum Abgleichen' },
-  imports_rows_are_opening: { 'en-US': 'Holdings, to open the account', de: 'Bestände, als Eröffnung des Kontos' },
+  imports_rows_are_opening: {
+    'en-US': 'Holdings, to open the account',
+    de: 'Bestände, als Eröffnung des Kontos',
+  },
   imports_holdings_note: {
     'en-US': 'Kept as a statement and compared with the account. Nothing is posted; prices are kept.',
     de: 'Werden als Auszug behalten und mit dem Konto abgeglichen. Nichts wird gebucht; Kurse werden übernommen.',

@@ -90,7 +90,8 @@ export function locateTable(
   records: readonly CsvRecord[],
   mapping: Pick<ColumnMapping, 'headerLine'>,
 ): CsvTable {
-  if (mapping.headerLine === 0) return { header: numberedHeader(records), rows: records, others: [], above: [] }
+  if (mapping.headerLine === 0)
+    return { header: numberedHeader(records), rows: records, others: [], above: [] }
   const at = records.findIndex(record => record.line === mapping.headerLine)
   const header = records[at]
   if (!header) throw new UnreadableFile('no_header', mapping.headerLine)

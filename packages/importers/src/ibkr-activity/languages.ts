@@ -32,7 +32,7 @@ export const isKnownLanguage = (name: string): boolean => fieldName.test(foldNam
 
 const sections = index({
   'Account Information':
-    "kontoinformation|kontoinformationen|informations sur le compte|informations relatives au compte|informacion sobre la cuenta|informacion de la cuenta|informazioni sul conto|informazioni conto",
+    'kontoinformation|kontoinformationen|informations sur le compte|informations relatives au compte|informacion sobre la cuenta|informacion de la cuenta|informazioni sul conto|informazioni conto',
   'Net Asset Value':
     'nettovermogenswert|nettovermogenswert (nav)|nettoinventarwert|valeur liquidative|valeur nette des actifs|valor liquidativo|valor neto de activos|valore patrimoniale netto',
   'Change in NAV':
@@ -43,8 +43,7 @@ const sections = index({
     'ubersicht zur realisierten und unrealisierten performance|apercu de la performance realisee et non realisee|resume des performances realisees et non realisees|resumen de rendimiento realizado y no realizado|resumen del rendimiento realizado y no realizado|riepilogo performance realizzata e non realizzata',
   'Cash Report':
     'cash-bericht|bargeldbericht|rapport de tresorerie|rapport cash|informe de efectivo|rapporto liquidita|report liquidita',
-  'Open Positions':
-    'offene positionen|positions ouvertes|posiciones abiertas|posizioni aperte',
+  'Open Positions': 'offene positionen|positions ouvertes|posiciones abiertas|posizioni aperte',
   'Forex Balances':
     'devisenpositionen|devisensalden|forex-salden|soldes de forex|soldes forex|saldos en forex|saldos de forex|saldi forex',
   'Net Stock Position Summary':
@@ -65,7 +64,7 @@ const sections = index({
   Interest: 'zinsen|interets|interes|intereses|interesse|interessi',
   Fees: 'gebuhren|sonstige gebuhren|frais|tarifas|comisiones|commissioni|spese',
   'Change in Dividend Accruals':
-    "veranderung im dividendenanfall|veranderung der dividendenansammlungen|variation des dividendes courus|modificacion en los dividendos devengados|cambio en los dividendos devengados|variazione nei dividendi maturati",
+    'veranderung im dividendenanfall|veranderung der dividendenansammlungen|variation des dividendes courus|modificacion en los dividendos devengados|cambio en los dividendos devengados|variazione nei dividendi maturati',
   'Open Dividend Accruals':
     'offener dividendenanfall|offene dividendenansammlungen|dividendes courus ouverts|dividendos devengados abiertos|ratei dividendi aperti',
   'Interest Accruals':
@@ -100,7 +99,8 @@ const columns = index({
     'schlusskurs|schlussk.|cours de clot.|prix de clot.|precio de cier.|c. precio|prezzo chius.|prezzo di chius.',
   'Close Price': 'prix de cloture|cours de cloture|precio de cierre|prezzo di chiusura',
   Proceeds: 'erlos|erlose|ertrage|produit|produits|productos|proventi|ricavi',
-  'Comm/Fee': 'prov./gebuhr|provision/gebuhr|comm/tarif|comm/frais|comm./frais|tarifa/com.|com./tarifa|comm./comm.',
+  'Comm/Fee':
+    'prov./gebuhr|provision/gebuhr|comm/tarif|comm/frais|comm./frais|tarifa/com.|com./tarifa|comm./comm.',
   Basis: 'basis|base|basico',
   'Realized P/L':
     'realisierter g/v|realisierter g&v|p/l realise|p/l realises|pyg realizadas|realizado p/g|p/l realizzato',
@@ -119,11 +119,13 @@ const columns = index({
   Value: 'wert|valeur|valor|valore',
   'Unrealized P/L':
     'unrealisierter g/v|unrealisierter g&v|unrealisierter gewinn/verlust|p/l non realise|p/l non realises|pyg no realizadas|no realizado p/g|p/l non realizzato',
-  'Report Date': 'berichtsdatum|date du rapport|date de rapport|fecha del informe|fecha de informe|data report',
+  'Report Date':
+    'berichtsdatum|date du rapport|date de rapport|fecha del informe|fecha de informe|data report',
   'Trade Price': 'handelskurs|prix de transaction|precio de operacion|prezzo operazione',
   Type: 'typ|art|type|tipo',
   Direction: 'richtung|direction|direccion|direzione',
-  'Xfer Company': 'uberweisendes unternehmen|ubertragungsunternehmen|societe de transfert|empresa de transferencia',
+  'Xfer Company':
+    'uberweisendes unternehmen|ubertragungsunternehmen|societe de transfert|empresa de transferencia',
   'Xfer Account': 'ubertragungskonto|compte de transfert|cuenta de transferencia',
   Qty: 'anz.|qte|cant.',
   'Xfer Price': 'ubertragungskurs|prix de transfert|precio de transferencia',
@@ -163,15 +165,18 @@ const fields = index({
 const categories = index({
   Stocks: 'aktien|actions|acciones|azioni',
   'Equity and Index Options':
-    "aktien- und indexoptionen|options sur actions et indices|options sur actions et indice|opciones sobre acciones e indices|opciones de acciones e indices|opzioni su azioni e indici",
+    'aktien- und indexoptionen|options sur actions et indices|options sur actions et indice|opciones sobre acciones e indices|opciones de acciones e indices|opzioni su azioni e indici',
   'Options On Futures': 'optionen auf futures|options sur futures|opciones sobre futuros|opzioni su future',
   Futures: 'futures|contrats a terme|futuros|future',
   Bonds: 'anleihen|obligations|bonos|obbligazioni',
-  'Corporate Bonds': "unternehmensanleihen|obligations d'entreprise|bonos corporativos|obbligazioni societarie",
+  'Corporate Bonds':
+    "unternehmensanleihen|obligations d'entreprise|bonos corporativos|obbligazioni societarie",
   'Treasury Bills': 'schatzwechsel|bons du tresor|letras del tesoro|buoni del tesoro',
-  'Mutual Funds': 'investmentfonds|fonds|fonds communs de placement|fondos mutuos|fondos de inversion|fondi comuni',
+  'Mutual Funds':
+    'investmentfonds|fonds|fonds communs de placement|fondos mutuos|fondos de inversion|fondi comuni',
   Warrants: 'optionsscheine|warrants|bons de souscription',
-  'Structured Products': 'strukturierte produkte|produits structures|productos estructurados|prodotti strutturati',
+  'Structured Products':
+    'strukturierte produkte|produits structures|productos estructurados|prodotti strutturati',
   CFDs: 'cfd|cfds',
   Forex: 'devisen|forex',
   Crypto: 'krypto|crypto|cripto|criptovalute',

@@ -2,7 +2,13 @@ import { readRecords } from '../csv/table/records.ts'
 import { limits } from '../limits.ts'
 import { UnreadableFile } from '../problem.ts'
 import type { Place } from '../row-outcomes.ts'
-import { englishCategory, englishColumns, englishField, englishSection, isKnownLanguage } from './languages.ts'
+import {
+  englishCategory,
+  englishColumns,
+  englishField,
+  englishSection,
+  isKnownLanguage,
+} from './languages.ts'
 
 /** A row of a section: its cells by the names of the section's header. */
 export interface SectionRow {

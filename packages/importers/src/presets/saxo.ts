@@ -68,9 +68,21 @@ export const saxo: Preset = {
     { when: { transaction_type: /coupon|kupon/i }, post: { type: 'coupon' } },
     { when: { transaction_type: /interest|rente|zins|int[eé]r[eê]t/i }, post: { type: 'interest' } },
     { when: { transaction_type: /tax|belasting|steuer|skat|imp[oô]t|retenue/i }, post: { type: 'tax' } },
-    { when: { transaction_type: /fee|kosten|gebühr|commission|charge|gebyr|omkostning|kurtage|frais/i }, post: { type: 'fees_cash' } },
-    { when: { transaction_type: /deposit|storting|einzahlung|indbetaling|innbetaling|innskudd|d[eé]p[oô]t d|versement/i }, post: { type: 'deposit' } },
-    { when: { transaction_type: /withdrawal|opname|auszahlung|udbetaling|hævning|utbetaling|uttak|retrait/i }, post: { type: 'withdrawal' } },
+    {
+      when: { transaction_type: /fee|kosten|gebühr|commission|charge|gebyr|omkostning|kurtage|frais/i },
+      post: { type: 'fees_cash' },
+    },
+    {
+      when: {
+        transaction_type:
+          /deposit|storting|einzahlung|indbetaling|innbetaling|innskudd|d[eé]p[oô]t d|versement/i,
+      },
+      post: { type: 'deposit' },
+    },
+    {
+      when: { transaction_type: /withdrawal|opname|auszahlung|udbetaling|hævning|utbetaling|uttak|retrait/i },
+      post: { type: 'withdrawal' },
+    },
     { when: { transaction_type: /spin.?off/i }, refuse: 'no_parent' },
     { when: { transaction_type: /split/i }, refuse: 'no_ratio' },
     {

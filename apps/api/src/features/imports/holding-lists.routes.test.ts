@@ -49,7 +49,9 @@ describe('a list of holdings', () => {
     await ivy.changeFile(id, fileId, { account, mapping, remember_as: 'Bestand' })
     expect(await ivy.apply(id)).toMatchObject({ status: 'done' })
     expect(await opened.posted(account)).toEqual([])
-    expect((await listKept(account)).map(({ date, source }) => [date, source])).toEqual([['2026-10-31', 'csv']])
+    expect((await listKept(account)).map(({ date, source }) => [date, source])).toEqual([
+      ['2026-10-31', 'csv'],
+    ])
     await ivy.undo(id)
     expect(await listKept(account)).toEqual([])
   })
@@ -60,7 +62,11 @@ describe('a list of holdings', () => {
     expect(await ivy.read(id)).toMatchObject({ counts: { new: 2, problem: 0 } })
     expect(await ivy.apply(id)).toMatchObject({ status: 'done' })
     expect(
-      (await opened.posted(account)).map(({ type, quantity, isin }) => [type, quantity && Number(quantity), isin]),
+      (await opened.posted(account)).map(({ type, quantity, isin }) => [
+        type,
+        quantity && Number(quantity),
+        isin,
+      ]),
     ).toEqual(
       expect.arrayContaining([
         ['deposit', null, null],

@@ -29,7 +29,10 @@ const patterns: readonly (readonly [Named | 'ignore', RegExp])[] = [
     'gross',
     /market val|mkt ?val|marktwert|kurswert|current val|cur\.? ?val|gesamtwert|\bwert\b|value|valeur|valorisation|valore|valor\b(?! ?(nummer|nr))|controvalore|waarde|marknadsvarde|markedsverdi|kursvaerdi|bewertung|evaluation|montant|importe|bestandswert|vermogen/,
   ],
-  ['quantity', /anzahl|stuck|bestand|nominal|units|shares|quantit|qty|position$|holding$|held|aantal|antal|amount|cantidad|parts/],
+  [
+    'quantity',
+    /anzahl|stuck|bestand|nominal|units|shares|quantit|qty|position$|holding$|held|aantal|antal|amount|cantidad|parts/,
+  ],
 ]
 
 const shows = (header: string): Named | 'ignore' | null => {
@@ -72,21 +75,27 @@ export function guessHoldingColumns(
   if (hasTransactions(look, meanings)) return null
   const told = headers.filter(header => telling.test(normalizeHeader(header))).length
   const dated = meanings.indexOf('date')
-  if (told === 0 || (dated >= 0 && !ofPrices.test(normalizeHeader(headers[dated] ?? '')) && told < 2)) return null
+  if (told === 0 || (dated >= 0 && !ofPrices.test(normalizeHeader(headers[dated] ?? '')) && told < 2))
+    return null
   const isSeldom = (index: number) => (profiles[index]?.distinct ?? 0) < 0.7 * (profiles[index]?.filled ?? 0)
   const guessed = meanings.map((meaning, index): ColumnMeaning => {
     const profile = profiles[index]
     if (!profile || profile.filled === 0) return meaning === 'account' ? meaning : 'ignore'
     if (meaning === 'transaction_type' || meaning === 'side' || meaning === 'note')
       return meaning === 'note' && !meanings.includes('name') ? 'name' : 'ignore'
-    if (/^(code|ticker|epic)$/.test(normalizeHeader(headers[index] ?? '')) && isCode(look, index)) return 'symbol'
+    if (/^(code|ticker|epic)$/.test(normalizeHeader(headers[index] ?? '')) && isCode(look, index))
+      return 'symbol'
     if (identifying.has(meaning) || keptMeanings.has(meaning)) return meaning
-    if (meaning === 'currency' || profile.numbers < 0.3 * profile.filled) return meaning === 'currency' ? meaning : 'ignore'
+    if (meaning === 'currency' || profile.numbers < 0.3 * profile.filled)
+      return meaning === 'currency' ? meaning : 'ignore'
     return shows(headers[index] ?? '') ?? 'ignore'
   })
   if (!guessed.some(meaning => identifying.has(meaning))) return null
   const subject = guessed.findIndex(meaning => identifying.has(meaning))
-  if ((profiles[subject]?.filled ?? 0) > 8 && guessed.every((meaning, at) => !identifying.has(meaning) || isSeldom(at)))
+  if (
+    (profiles[subject]?.filled ?? 0) > 8 &&
+    guessed.every((meaning, at) => !identifying.has(meaning) || isSeldom(at))
+  )
     return null
   addByArithmetic(look, guessed)
   keepOneValue(look, guessed)
@@ -130,7 +139,10 @@ function readNumber(text: string): number | null {
 }
 
 /** Whether quantity times price is the value in nearly all rows that state the three; prices may be in percent. */
-function multiply(rows: readonly CsvRecord[], [quantity, price, value]: readonly [number, number, number]): boolean {
+function multiply(
+  rows: readonly CsvRecord[],
+  [quantity, price, value]: readonly [number, number, number],
+): boolean {
   let compared = 0
   let agreed = 0
   for (const { cells } of rows.slice(0, 100)) {

@@ -91,7 +91,8 @@ function readCashRow(row: Row): { currency: string | null; amount: string } | nu
   if (fields.isin !== undefined || hasUnits || !(isNamed || isCode)) return null
   const amount = row.number('gross') ?? row.number('amount') ?? row.number('net') ?? row.number('quantity')
   if (amount === null) throw new RowProblem('no_amount', { field: 'amount' })
-  const named = row.currency('currency') ?? row.currency('gross_currency') ?? (isCode ? (fields.symbol ?? null) : null)
+  const named =
+    row.currency('currency') ?? row.currency('gross_currency') ?? (isCode ? (fields.symbol ?? null) : null)
   return { currency: named === null ? null : wholeCurrency(named), amount }
 }
 
@@ -111,7 +112,8 @@ function readHolding(row: Row, { priceUnit }: ColumnMapping, day: string): Holdi
   const stated = row.number('gross') ?? row.number('amount') ?? row.number('net')
   const quoted = row.currency('price_currency') ?? row.currency('currency')
   const priceCurrency = priceUnit === 'pence' && quoted === 'GBP' ? 'GBX' : quoted
-  const valueCurrency = row.currency('gross_currency') ?? (row.fields.gross === undefined ? row.currency('currency') : null)
+  const valueCurrency =
+    row.currency('gross_currency') ?? (row.fields.gross === undefined ? row.currency('currency') : null)
   const whole = priceCurrency === null ? null : wholeCurrency(priceCurrency)
   const share =
     stated === null || price === null || isZero(price) || isZero(quantity)
@@ -163,7 +165,8 @@ function readCost(row: Row, { quantity, priceCurrency, instrument }: HoldingInpu
   const totalCurrency = row.currency('cost_currency')
   if (total === null || isZero(total) || isZero(quantity) || !isOwn(totalCurrency)) return null
   const isInHundredths =
-    instrument.contractSize === '0.01' || (priceCurrency !== null && wholeCurrency(priceCurrency) !== priceCurrency)
+    instrument.contractSize === '0.01' ||
+    (priceCurrency !== null && wholeCurrency(priceCurrency) !== priceCurrency)
   const each = (Number(magnitude(total)) / Number(magnitude(quantity))) * (isInHundredths ? 100 : 1)
   return strictDecimal(each.toFixed(10).replace(/\.?0+$/, ''), 'cost')
 }
@@ -183,7 +186,10 @@ function openPosition(holding: HoldingInput, cost: string | null, date: string):
   }
 }
 
-function openCash({ currency, amount }: { currency: string | null; amount: string }, date: string): DraftInput {
+function openCash(
+  { currency, amount }: { currency: string | null; amount: string },
+  date: string,
+): DraftInput {
   const isOwed = isNegative(amount)
   return {
     type: isOwed ? 'withdrawal' : 'deposit',
@@ -197,4 +203,3 @@ function openCash({ currency, amount }: { currency: string | null; amount: strin
 /** Whether a mapping reads holdings instead of transactions. */
 export const statesHoldings = ({ rowsAre }: Pick<ColumnMapping, 'rowsAre'>): boolean =>
   rowsAre === 'holdings' || rowsAre === 'opening'
-

@@ -8,7 +8,8 @@ const dayInText =
   /(?<![\d.,/-])(\d{4}-\d{2}-\d{2}|\d{1,2}\.\s?\d{1,2}\.\s?\d{2,4}|\d{1,2}[/-]\d{1,2}[/-]\d{2,4}|\d{1,2}[. -]{1,2}[A-Za-zÀ-ÿ]{3,12}\.?[ -]\d{4}|[A-Za-zÀ-ÿ]{3,12}[ -]\d{1,2}(?:, ?|-| )\d{4})(?![\d])/g
 
 /** Words before the day that a list is of; the day it was made may be another one. */
-const asOf = /(as (of|at)|per|vom|zum|stand|stichtag|au|al|a fecha|situation|date|datum|data|valuation|pr\.?)\W*$/i
+const asOf =
+  /(as (of|at)|per|vom|zum|stand|stichtag|au|al|a fecha|situation|date|datum|data|valuation|pr\.?)\W*$/i
 
 /**
  * The day a list of holdings is of: the one named above or below its table, else the latest of a column of days. Null if the
@@ -48,7 +49,8 @@ function findDays(text: string, order: DateOrder | null): { day: string; isNamed
 
 function readDay(text: string, order: DateOrder | null): string | null {
   try {
-    return parseDay(text.replace(/^([A-Za-zÀ-ÿ]{3,12})-(\d{1,2})-/, '$1 $2, ').replace(/\.\s+/g, '.'), order).date
+    return parseDay(text.replace(/^([A-Za-zÀ-ÿ]{3,12})-(\d{1,2})-/, '$1 $2, ').replace(/\.\s+/g, '.'), order)
+      .date
   } catch (error) {
     if (error instanceof RowProblem) return null
     throw error

@@ -23,7 +23,8 @@ export type Look = Pick<CsvPreview, 'columns' | 'words' | 'firstLines'> &
   Partial<
     Pick<
       CsvPreview,
-      'sampleRows' | 'tables' | 'statedDay' | 'datesSettled' | 'hasUnnamedDollars' | 'rowsCount' | 'outcome'>
+      'sampleRows' | 'tables' | 'statedDay' | 'datesSettled' | 'hasUnnamedDollars' | 'rowsCount' | 'outcome'
+    >
   >
 
 export interface FileRecord {

@@ -89,7 +89,8 @@ export function typeLabel(type: string, text: Translate, side: Side | null = nul
 }
 
 /** Whether rows are what an account holds on a day, instead of transactions. */
-export const isOfHoldings = ({ rows_are }: Mapping): boolean => rows_are === 'holdings' || rows_are === 'opening'
+export const isOfHoldings = ({ rows_are }: Mapping): boolean =>
+  rows_are === 'holdings' || rows_are === 'opening'
 
 /** Leaves the rows of a word out. */
 const ignored = 'ignore '

@@ -69,7 +69,9 @@ export function WordsCard({ file, mapping, onChange }: WordsCardProps) {
             onChange={rows_are => onChange({ ...mapping, rows_are })}
           />
           {isOfHoldings(mapping) && (
-            <small>{text(mapping.rows_are === 'opening' ? 'imports_opening_note' : 'imports_holdings_note')}</small>
+            <small>
+              {text(mapping.rows_are === 'opening' ? 'imports_opening_note' : 'imports_holdings_note')}
+            </small>
           )}
         </div>
       )}
