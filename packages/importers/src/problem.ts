@@ -6,6 +6,9 @@ export type ProblemCode = keyof typeof sentences
 const sentences = {
   not_a_date: '“{value}” is not a date.',
   no_date: 'The date is missing.',
+  account_not_empty:
+    'The account already has transactions, so holdings cannot open it. Choose an empty account, or compare the holdings.',
+  no_cost: 'No cost is stated for {value}. It opens at its price of that day.',
   future_date: 'The date {value} is in the future.',
   not_a_number: '“{value}” is not a number ({field}).',
   unclear_number: '“{value}” in {field} may mean thousands or a fraction: the file uses both decimal marks.',
@@ -82,7 +85,7 @@ const sentences = {
   too_long: 'A piece of text is longer than {value} characters.',
   wrong_version: 'Version {value} of this format is not read.',
   other_language:
-    'This statement is not in English. Set the language of the statement to English and download it again.',
+    'Statements in this language are not read. Set the language of the statement to English, German, French, Italian or Spanish and download it again.',
   base_currency_only:
     'This file states all amounts in {value}, whatever currency moved. A Flex query keeps cash apart by currency.',
   several_accounts: 'The file covers several accounts: {value}. Download a statement for each account.',
@@ -126,6 +129,7 @@ export type SkipCode = keyof typeof skipSentences
 
 const skipSentences = {
   total: 'A total of other rows.',
+  cash_balance: 'Cash, which is compared with the account.',
   internal: 'Moves money within the account.',
   reservation: 'A reservation.',
   repeated: 'Another row states the same.',

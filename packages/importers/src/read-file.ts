@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import type { FileFormat } from '@plumbline/contract'
 import { guessMapping, guessTable, listTables, proposeAnswers } from './csv/guess-mapping.ts'
+import { readHoldings, statesHoldings } from './csv/holdings/read-holdings.ts'
+import { findStatedDay } from './csv/holdings/stated-day.ts'
 import { mappedReader } from './csv/mapped-reader.ts'
 import { type ColumnMapping, type CsvTable, locateTable } from './csv/mapping.ts'
 import type { Preset } from './csv/preset.ts'
@@ -251,10 +253,11 @@ function splitByAccount(
   column: number | undefined,
   header: CsvRecord,
   records: readonly CsvRecord[],
+  isOther: (row: CsvRecord) => boolean = () => false,
 ): readonly (readonly CsvRecord[])[] {
   if (column === undefined) return [records]
   const readAccount = (row: CsvRecord) =>
-    isAside(row, header) || isSameRow(row, header) ? '' : (row.cells[column]?.trim() ?? '')
+    isAside(row, header) || isSameRow(row, header) || isOther(row) ? '' : (row.cells[column]?.trim() ?? '')
   const groups = Map.groupBy(records.slice(records.indexOf(header) + 1), readAccount)
   const unnamed = groups.get('') ?? []
   groups.delete('')
@@ -289,17 +292,27 @@ function readMapped(mapping: ColumnMapping, table: CsvTable, context: ReadContex
   const { header } = table
   const collect = collector(context)
   const reader = mappedReader(mapping, table)
+  const day = mapping.asOf ?? findStatedDay(table, mapping)
+  const isPast = day !== null && (context.latestDate === undefined || day <= context.latestDate)
   const column = mapping.columns.findIndex(({ meaning }) => meaning === 'account')
   const findAccount = (rows: readonly CsvRecord[]) =>
     column < 0 ? null : (rows.find(row => row !== header && row.cells[column])?.cells[column]?.trim() ?? null)
-  for (const rows of splitByAccount(column < 0 ? undefined : column, header, [header, ...table.rows])) {
+  for (const rows of splitByAccount(
+    column < 0 ? undefined : column,
+    header,
+    [header, ...table.rows],
+    // The word of a total is no account.
+    row => reader.findSkip?.(row) != null,
+  )) {
     const account = findAccount(rows)
     if (mapping.account !== null && account !== mapping.account) {
       for (const { line, raw } of rows) if (line !== header.line) collect.skip({ line, raw }, 'other_account')
       continue
     }
-    collect.statement({ account })
-    readTable(collect, reader, header, rows)
+    collect.statement({ account, ...(statesHoldings(mapping) && isPast ? { endDate: day } : {}) })
+    if (statesHoldings(mapping))
+      readHoldings({ collect, mapping, reader, header, day: isPast ? day : null }, rows)
+    else readTable(collect, reader, header, rows)
   }
   for (const { line, raw } of table.others) collect.skip({ line, raw }, 'other_table')
   return collect.finish()

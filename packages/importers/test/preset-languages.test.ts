@@ -199,3 +199,51 @@ describe('statements of Nordnet', () => {
     ])
   })
 })
+
+describe('Saxo', () => {
+  const files: Record<string, readonly string[]> = {
+    Danish: [
+      'Kunde-ID;Handelsdato;Valørdato;Type;Instrument;Instrument ISIN;Instrumentvaluta;Børsbeskrivelse;Instrumentsymbol;Arrangement;Bogført beløb;Ordre-ID;Omregningskurs',
+      '700100;05-maj-2026;05-maj-2026;Kontantoverførsel;;;DKK;;;Indbetaling;5000,00;;1',
+      '700100;12-maj-2026;14-maj-2026;Handel;Nordhavn Energi A/S;DK99NRD00019;DKK;Copenhagen;NRDH:xcse;Køb 40 @ 24,50 DKK;-985,00;ORD-1;1',
+      '700100;13-okt-2026;15-okt-2026;Handel;Nordhavn Energi A/S;DK99NRD00019;DKK;Copenhagen;NRDH:xcse;Sælg -10 @ 25,00 DKK;246,50;ORD-2;1',
+      '700100;16-okt-2026;16-okt-2026;Corporate action;Nordhavn Energi A/S;DK99NRD00019;DKK;Copenhagen;NRDH:xcse;Kontantudbytte;30,00;;1',
+      '700100;16-okt-2026;16-okt-2026;Corporate action;Nordhavn Energi A/S;DK99NRD00019;DKK;Copenhagen;NRDH:xcse;Udbytteskat;-8,10;;1',
+    ],
+    Norwegian: [
+      'Kunde-ID;Handelsdato;Valuteringsdato;Type;Instrument;Instrument ISIN;Instrumentvaluta;Instrumentsymbol;Hendelse;Bokført beløp;Ordre-ID;Omregningskurs',
+      '700100;05-mai-2026;05-mai-2026;Kontantoverføring;;;NOK;;Innskudd;5000,00;;1',
+      '700100;12-mai-2026;14-mai-2026;Handel;Fjordkraft ASA;NO99FKR00011;NOK;FKRT:xosl;Kjøp 40 @ 24,50 NOK;-985,00;ORD-1;1',
+      '700100;13-okt-2026;15-okt-2026;Handel;Fjordkraft ASA;NO99FKR00011;NOK;FKRT:xosl;Salg -10 @ 25,00 NOK;246,50;ORD-2;1',
+      '700100;16-okt-2026;16-okt-2026;Selskapshendelse;Fjordkraft ASA;NO99FKR00011;NOK;FKRT:xosl;Utbytte;30,00;;1',
+      '700100;16-okt-2026;16-okt-2026;Selskapshendelse;Fjordkraft ASA;NO99FKR00011;NOK;FKRT:xosl;Utbytteskatt;-8,10;;1',
+    ],
+    French: [
+      "ID client;Date d'opération;Date de valeur;Type;Instrument;ISIN de l'instrument;Devise de l'instrument;Symbole;Événement;Montant comptabilisé;ID d'ordre;Taux de change",
+      "700100;05-mai-2026;05-mai-2026;Transfert d'espèces;;;EUR;;Dépôt;5000,00;;1",
+      '700100;12-mai-2026;14-mai-2026;Opération;Rivage SA;FR99RIV00011;EUR;RIV:xpar;Acheter 40 @ 24,50 EUR;-985,00;ORD-1;1',
+      '700100;13-oct-2026;15-oct-2026;Opération;Rivage SA;FR99RIV00011;EUR;RIV:xpar;Vendre -10 @ 25,00 EUR;246,50;ORD-2;1',
+      '700100;16-oct-2026;16-oct-2026;Opération sur titres;Rivage SA;FR99RIV00011;EUR;RIV:xpar;Dividende en espèces;30,00;;1',
+      '700100;16-oct-2026;16-oct-2026;Opération sur titres;Rivage SA;FR99RIV00011;EUR;RIV:xpar;Retenue à la source sur dividende;-8,10;;1',
+    ],
+  }
+
+  it.each(Object.entries(files))('is read in %s', (_, lines) => {
+    const file = readFile(new TextEncoder().encode(lines.join('\n')))
+    if (file.state !== 'read') throw new Error(`the file is ${file.state}`)
+    const { drafts, problems } = file.reading
+    expect(file.preset?.id).toBe('saxo')
+    expect(problems).toEqual([])
+    expect(
+      drafts.map(({ date, type, quantity, price, net, amount, fees }) =>
+        [date, type, quantity ?? '-', price ?? '-', net ?? amount, fees].join(' '),
+      ),
+    ).toEqual([
+      '2026-05-05 deposit - - 5000 0',
+      '2026-05-12 trade 40 24.5 985 5',
+      '2026-10-13 trade -10 25 246.5 3.5',
+      '2026-10-16 dividend - - 30 0',
+      '2026-10-16 tax - - 8.1 0',
+    ])
+  })
+})

@@ -24,6 +24,15 @@ export const importProblemTexts = texts({
     de: 'Das Datum {value} liegt in der Zukunft.',
   },
   import_problem_no_date: { 'en-US': 'The date is missing.', de: 'Das Datum fehlt.' },
+  import_problem_no_cost: {
+    'en-US': 'No cost is stated for {value}. It opens at its price of that day.',
+    de: 'Für {value} ist kein Einstand angegeben. Die Position wird zum Kurs dieses Tages eröffnet.',
+  },
+  import_problem_account_not_empty: {
+    'en-US':
+      'The account already has transactions, so holdings cannot open it. Choose an empty account, or compare the holdings.',
+    de: 'Das Konto hat bereits Transaktionen, daher können Bestände es nicht eröffnen. Wählen Sie ein leeres Konto, oder gleichen Sie die Bestände ab.',
+  },
   import_problem_not_a_number: {
     'en-US': '“{value}” is not a number ({field}).',
     de: '«{value}» ist keine Zahl ({field}).',
@@ -156,6 +165,10 @@ export const importProblemTexts = texts({
     de: 'Weggelassen wegen «{value}».',
   },
   import_skipped_not_executed: { 'en-US': 'Not executed.', de: 'Nicht ausgeführt.' },
+  import_skipped_cash_balance: {
+    'en-US': 'Cash, which is compared with the account.',
+    de: 'Kontostand, der mit dem Konto abgeglichen wird.',
+  },
   import_skipped_total: { 'en-US': 'Total of other rows.', de: 'Summe anderer Zeilen.' },
   import_skipped_internal: {
     'en-US': 'Moves money within the account.',
@@ -360,8 +373,8 @@ export const importProblemTexts = texts({
   },
   import_problem_other_language: {
     'en-US':
-      'This statement is not in English. Set the language of the statement to English and download it again.',
-    de: 'Dieser Auszug ist nicht auf Englisch. Stellen Sie die Sprache des Auszugs auf Englisch und laden Sie ihn erneut herunter.',
+      'Statements in this language are not read. Set the language of the statement to English, German, French, Italian or Spanish and download it again.',
+    de: 'Auszüge in dieser Sprache werden nicht gelesen. Stellen Sie die Sprache des Auszugs auf Deutsch, Englisch, Französisch, Italienisch oder Spanisch und laden Sie ihn erneut herunter.',
   },
   import_problem_several_accounts: {
     'en-US': 'The file covers several accounts: {value}. Download a statement for each account.',

@@ -89,6 +89,10 @@ export const columnMapping = z
       .nullable()
       .default(null)
       .describe('What every row is if no column tells the kind; null posts nothing.'),
+    as_of: isoDate
+      .nullable()
+      .default(null)
+      .describe('The day a list of holdings is of; null for the day that the file states.'),
     ignored_words: z
       .array(z.string().min(1).max(200))
       .max(100)
@@ -193,6 +197,7 @@ export const importFile = z
         }),
       )
       .describe('The tables of the file to choose from.'),
+    stated_day: isoDate.nullable().describe('The day that the file states for a list of holdings.'),
     dates_settled: z.number().int().describe('Number of dates that show the order of day and month.'),
     has_unnamed_dollars: z.boolean().describe("Amounts have a '$', and the table names no single dollar."),
     outcome: z
@@ -210,6 +215,19 @@ export const importFile = z
     skipped: z.array(notice).describe('The first 200 rows that are not posted, with the reason.'),
     skipped_count: z.number().int().describe('How many rows are not posted.'),
     pages_count: z.number().int().describe('Pages of a PDF that can be shown; 0 for other files.'),
+    holdings: z
+      .array(
+        z.object({
+          line: z.number().int(),
+          date: isoDate.nullable(),
+          name: z.string(),
+          isin: z.string().nullable(),
+          quantity: z.number(),
+          price: z.number().nullable(),
+          currency: z.string().nullable(),
+        }),
+      )
+      .describe('The first 100 holdings that the file states, which are compared with the account.'),
   })
   .meta({ id: 'ImportFile' })
 

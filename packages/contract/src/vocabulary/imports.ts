@@ -60,6 +60,8 @@ export const columnMeanings = [
   'instrument_type',
   'quantity',
   'price',
+  'cost_price',
+  'cost',
   'price_currency',
   'currency',
   'amount',
@@ -100,8 +102,11 @@ export const amountKinds = ['net', 'gross'] as const
 export const statedPriceUnits = ['money', 'percent', 'pence'] as const
 /** How rows say whether money came or went: by the sign of amounts, or by the kind of row alone. */
 export const signRules = ['signed', 'by_kind'] as const
-/** What every row is in a table without a column for the kind. */
-export const rowKinds = ['trades', 'payments'] as const
+/**
+ * What every row is in a table without a column for the kind. Opening positions are holdings that an empty account begins
+ * with.
+ */
+export const rowKinds = ['trades', 'payments', 'holdings', 'opening'] as const
 
 /** Currencies that are written with a bare '$'. */
 export const dollarCurrencies = [

@@ -33,13 +33,13 @@ export const TRANSACTION_TYPE_TABLE = {
       {
         rank: 10,
         pattern:
-          /reinvest.*(share|stück)|^(you )?bought|^(buy|kauf|achat|acquisto|koop|aankoop|compra|purchase|zeichnung|subscription|souscription|sottoscrizione|suscripción|köp|teckning)|(stocks|etf|share|fund)s? purchase$/,
+          /reinvest.*(share|stück)|^(you )?bought|^(buy|kauf|achat|acquisto|koop|aankoop|compra|purchase|zeichnung|subscription|souscription|sottoscrizione|suscripción|köp|teckning)|sparplan|savings plan|plan d'épargne|(stocks|etf|share|fund)s? purchase$/,
         side: 'buy',
       },
       {
         rank: 20,
         pattern:
-          /^(you )?sold|^(sell|sale|verkauf|vente|vendita|verkoop|venta|disposal|sälj)|(stocks|etf|share|fund)s? sale$/,
+          /^(you )?sold|^short sell|^(sell|sale|verkauf|vente|vendita|verkoop|venta|disposal|sälj)|(stocks|etf|share|fund)s? sale$/,
         side: 'sell',
       },
     ],
@@ -160,7 +160,7 @@ export const TRANSACTION_TYPE_TABLE = {
       {
         rank: 230,
         pattern:
-          /deposit|einzahlung|einlage|versement|credit|gutschrift|top[- ]?up|contribution|storting|insättning|versamento|bonifico|ingreso|^dépôt|conferimento/,
+          /deposit|einzahlung|einlage|versement|credit|gutschrift|top[- ]?up|contribution|storting|insättning|versamento|bonifico|ingreso|^dépôt|conferimento|zahlungseingang|^eingang$|incoming payment|payment received|virement re[cç]u|^(lohn|gehalt|salary)|bonifico (a|in) (vostro )?favore|funds added/,
       },
     ],
   },
@@ -177,7 +177,7 @@ export const TRANSACTION_TYPE_TABLE = {
       {
         rank: 220,
         pattern:
-          /withdraw|auszahlung|entnahme|retrait|prelievo|debit|belastung|opname|onttrekking|uttag|retirada|retiro/,
+          /withdraw|auszahlung|entnahme|retrait|prelievo|debit|belastung|opname|onttrekking|uttag|retirada|retiro|(?<!rück)lastschrift|dauerauftrag|überweisung an\b|zahlungsausgang|^ausgang$|outgoing payment|card[ _]payment|kartenzahlung|facture carte|prélèvement|virement (émis|emis)/,
       },
     ],
   },
@@ -237,7 +237,7 @@ export const TRANSACTION_TYPE_TABLE = {
       {
         rank: 190,
         pattern:
-          /forex|\bfx\b|currency (exchange|conversion)|devisen|(?:geld|währungs)wechsel|^wechsel|(?<!ex)\bchange\b|cambio|wisselkoers|valutawissel|valutaväxling|conversion de devise/,
+          /forex|\bfx\b|^exchange$|^conversion$|currency (exchange|conversion)|devisen|(?:geld|währungs)wechsel|^wechsel|(?<!ex)\bchange\b|cambio|wisselkoers|valutawissel|valutaväxling|conversion de devise/,
       },
     ],
   },

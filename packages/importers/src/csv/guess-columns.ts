@@ -1,5 +1,6 @@
 import type { ColumnMeaning } from '@plumbline/contract'
 import type { ColumnProfile } from './column-profile.ts'
+import { unitInHeader } from './table/cell-text.ts'
 import { guessMeaning } from './words/header-words.ts'
 
 type Named = Exclude<ColumnMeaning, 'ignore'>
@@ -41,6 +42,8 @@ const fits: Readonly<Record<Named, (profile: ColumnProfile) => boolean>> = {
   instrument_type: isWordy,
   quantity: isNumeric,
   price: isNumeric,
+  cost_price: isNumeric,
+  cost: isNumeric,
   // A column named so that holds other codes, such as BTC, must not be passed over: its amounts are no money.
   currency: profile => isWordy(profile) && profile.longest <= 10,
   price_currency: profile => isWordy(profile) && profile.longest <= 10,
@@ -62,6 +65,9 @@ const fits: Readonly<Record<Named, (profile: ColumnProfile) => boolean>> = {
   reference: profile => profile.filled > 0 && !isDated(profile),
   note: isWordy,
 }
+
+/** What a card was charged before its bank converted it. */
+const ofOtherMoney = /original|foreign|instructed/i
 
 /** Whether the cells alone show a meaning, whatever the header says. */
 function byCells(profile: ColumnProfile): Named | null {
@@ -88,17 +94,23 @@ export function guessColumns(
     const named = guessMeaning(header)
     if (!profile || named === 'ignore') return 'ignore'
     if (named === 'settle_date' && hasCodes(profile)) return 'currency'
-    if (named === 'currency' && isDated(profile)) return 'settle_date'
+    if ((named === 'currency' || named === 'amount') && isDated(profile)) return 'settle_date'
     if (named === 'name' && profile.filled > 0 && share(profile.numbers, profile) >= most) return 'quantity'
     if (named === 'time' && isDated(profile)) return 'date'
     if (share(profile.isins, profile) >= most) return 'isin'
     const isEmptyKind = named === 'transaction_type' && profile.filled === 0
-    return isEmptyKind || fits[named](profile) ? named : 'ignore'
+    if (isEmptyKind || fits[named](profile)) return named
+    // 'Symbol / CUSIP' names both.
+    return identifiers.has(named) && /symbol|ticker/i.test(header) && fits.symbol(profile)
+      ? 'symbol'
+      : 'ignore'
   })
+  leaveOutOrderKinds(headers, profiles, meanings)
   chooseKind(headers, profiles, meanings)
   profiles.forEach((profile, index) => {
     const shown = byCells(profile)
-    if (meanings[index] === 'ignore' && shown !== null && !meanings.includes(shown)) {
+    const isForeign = ofOtherMoney.test(headers[index] ?? '')
+    if (meanings[index] === 'ignore' && shown !== null && !isForeign && !meanings.includes(shown)) {
       const isOnlyOne =
         profiles.filter((other, at) => meanings[at] === 'ignore' && byCells(other) === shown).length === 1
       if (isOnlyOne) meanings[index] = shown
@@ -109,6 +121,22 @@ export function guessColumns(
   const settled = meanings.indexOf('settle_date')
   if (!meanings.includes('date') && settled >= 0) meanings[settled] = 'date'
   return meanings
+}
+
+const identifiers: ReadonlySet<ColumnMeaning> = new Set(['isin', 'cusip', 'sedol', 'wkn', 'valor'])
+
+/** A column that says how an order was placed, or what somebody spends money on, holds no kinds of transactions. */
+function leaveOutOrderKinds(
+  headers: readonly string[],
+  profiles: readonly ColumnProfile[],
+  meanings: ColumnMeaning[],
+): void {
+  meanings.forEach((meaning, index) => {
+    const profile = profiles[index]
+    if (meaning !== 'transaction_type' || !profile || profile.kinds > 0) return
+    if (/^order ?type$/i.test(headers[index]?.trim() ?? '')) meanings[index] = 'ignore'
+    if (/^(categor(y|ie|ia)|kategorie)$/i.test(headers[index]?.trim() ?? '')) meanings[index] = 'note'
+  })
 }
 
 /** The column of kinds is the one whose words are known best; another with directions is the side. */
@@ -174,13 +202,21 @@ function keepOne(
     if (columns.length < 2) continue
     const filled = columns.filter(index => (profiles[index]?.filled ?? 0) > 0)
     const exact = filled.filter(index => isExact(headers[index] ?? '', meaning))
+    const mostFilled = Math.max(...columns.map(index => profiles[index]?.filled ?? 0))
+    const plain = filled.filter(index => unitInHeader(headers[index] ?? '') === null)
     const kept = firstCounts.has(meaning)
-      ? (exact[0] ?? filled[0] ?? columns[0])
+      ? meaning === 'date'
+        ? // A day that some rows lack is of something else, such as a card payment.
+          [...exact, ...columns].find(index => (profiles[index]?.filled ?? 0) >= 0.9 * mostFilled)
+        : (exact[0] ?? filled[0] ?? columns[0])
       : exact.length === 1
         ? exact[0]
         : filled.length === 1
           ? filled[0]
-          : undefined
+          : // 'Net amount' beside 'Net amount CHF' is in the currency of the row.
+            plain.length === 1
+            ? plain[0]
+            : undefined
     for (const index of columns) if (index !== kept) meanings[index] = 'ignore'
   }
 }

@@ -5,6 +5,9 @@ import { isZero, magnitude, minus, plus, times } from '../text/decimal.ts'
 import { profileColumn } from './column-profile.ts'
 import { findDateOrder } from './date-order.ts'
 import { guessColumns } from './guess-columns.ts'
+import { guessHoldingColumns } from './holdings/guess-holdings.ts'
+import { statesHoldings } from './holdings/read-holdings.ts'
+import { listStatedDays } from './holdings/stated-day.ts'
 import { isNegativeCell } from './mapped-reader.ts'
 import {
   type ColumnMapping,
@@ -15,6 +18,7 @@ import {
   type WordMeaning,
 } from './mapping.ts'
 import { dateMeanings, numberMeanings } from './meaning.ts'
+import { refineColumns } from './refine-columns.ts'
 import { hasUnnamedDollars } from './table/bare-symbols.ts'
 import { isEmptyCell, parseNumber, splitUnit, unitInHeader } from './table/cell-text.ts'
 import { findDecimalMark } from './table/dialect.ts'
@@ -23,6 +27,10 @@ import { headerName, isAside } from './table/table.ts'
 import { countHeaderNames, findHeaders, hasValues } from './table/table-end.ts'
 import type { TableSource } from './table/table-source.ts'
 import { guessType } from './words/type-words.ts'
+
+const amountMeanings: ReadonlySet<ColumnMeaning> = new Set(
+  [...numberMeanings].filter(each => each !== 'balance'),
+)
 
 /** Enough rows to know a column; the reading itself takes all of them. */
 const sampledRows = 2000
@@ -46,12 +54,17 @@ export function guessTable(source: TableSource, place: TablePlace): ColumnMappin
   const rows = tableRows(table).slice(0, sampledRows)
   const headers = table.header.cells
   const profiles = headers.map((_, index) => profileColumn(rows.map(row => row.cells[index] ?? '')))
-  const meanings = guessColumns(headers, profiles)
+  const meanings = refineColumns({ headers, profiles, rows }, guessColumns(headers, profiles))
+  const holdings = guessHoldingColumns({ headers, profiles, rows }, meanings)
   const columns = headers.map((header, index) => ({
     header,
-    meaning: meanings[index] ?? ('ignore' as const),
+    meaning: (holdings ?? meanings)[index] ?? ('ignore' as const),
   }))
-  return proposeAnswers(completeMapping({ separator, encoding, ...place, columns, words: [] }), table)
+  const rowsAre = holdings ? ('holdings' as const) : null
+  return proposeAnswers(
+    completeMapping({ separator, encoding, ...place, columns, words: [], rowsAre }),
+    table,
+  )
 }
 
 /**
@@ -66,12 +79,16 @@ export function proposeAnswers(mapping: ColumnMapping, table: CsvTable): ColumnM
     )
   const kinds = listCells(new Set(['transaction_type']))
   const known = new Set(mapping.words.map(({ word }) => headerName(word)))
-  const dateOrder = findDateOrder(listCells(dateMeanings)).order
+  const dateOrder = findDateOrder([
+    ...listCells(dateMeanings),
+    ...(statesHoldings(mapping) ? listStatedDays(table) : []),
+  ]).order
   // Hardly anyone outside the United States writes the month first.
   const proposedDollar = dateOrder === 'mdy' && hasUnnamedDollars(table, mapping) ? 'USD' : null
   const read = {
     ...mapping,
-    decimalMark: findDecimalMark(listCells(numberMeanings)),
+    // Balances are read for nothing else, and may be written by another program.
+    decimalMark: findDecimalMark(listCells(amountMeanings)) ?? findDecimalMark(listCells(numberMeanings)),
     dateOrder,
     dollar: mapping.dollar ?? proposedDollar,
     words: [...mapping.words, ...guessWords(kinds).filter(({ word }) => !known.has(headerName(word)))],
@@ -130,10 +147,14 @@ function widestTable(source: TableSource): TablePlace | null {
 
 function guessWords(cells: readonly string[]): WordMeaning[] {
   const known = new Set(cells.map(cell => cell.trim()).filter(cell => cell !== ''))
-  return [...known].flatMap(word => {
+  const guessed = [...known].flatMap(word => {
     const guess = guessType(word)
     return guess ? [{ word, ...guess }] : []
   })
+  const callsCapital = guessed.some(({ type }) => type === 'capital_call')
+  return callsCapital
+    ? guessed.map(each => (/^distributions?$/i.test(each.word) ? { ...each, type: 'distribution' } : each))
+    : guessed
 }
 
 /** Reads the figures of a row for evidence; null where one is missing or unclear. */
@@ -200,6 +221,7 @@ function guessSigns(mapping: ColumnMapping, rows: readonly CsvRecord[]): ColumnM
   let negatives = 0
   let agrees = 0
   let contradicts = 0
+  let directedNegatives = 0
   for (const row of rows) {
     const cell = amounts.map(index => (row.cells[index] ?? '').trim()).find(text => !isEmptyCell(text)) ?? ''
     if (!/[1-9]/.test(cell)) continue
@@ -208,17 +230,36 @@ function guessSigns(mapping: ColumnMapping, rows: readonly CsvRecord[]): ColumnM
     const word = kind < 0 ? undefined : words.get(headerName(row.cells[kind] ?? ''))
     const direction = word && direct(word)
     if (direction === undefined || direction === null) continue
+    if (isOut) directedNegatives += 1
     if ((direction === 'out') === isOut) agrees += 1
     else contradicts += 1
   }
   if (negatives === 0) return kind < 0 ? null : 'by_kind'
-  if (kind < 0) return null
+  // Money out without a minus: only kinds that go both ways, such as conversions, have signs.
+  if (contradicts > 0 && directedNegatives === 0) return 'by_kind'
+  if (kind < 0) return followsBalance(mapping, rows) ? 'signed' : null
   return contradicts === 0 && agrees > 0 ? 'signed' : null
+}
+
+/** Whether the balance of an account moves by the signed amounts, from the first row to the last or the other way. */
+function followsBalance(mapping: ColumnMapping, rows: readonly CsvRecord[]): boolean {
+  const steps = rows.flatMap(row => {
+    const read = figureReader(mapping, row)
+    const [amount, balance] = [read('amount') ?? read('net'), read('balance')]
+    return amount === null || balance === null ? [] : [{ amount, balance }]
+  })
+  const moves = (isOldFirst: boolean) =>
+    steps.length > 1 &&
+    steps.every(({ amount, balance }, at) => {
+      const before = steps[isOldFirst ? at - 1 : at + 1]
+      return before === undefined || isClose(minus(balance, before.balance), amount)
+    })
+  return moves(true) || moves(false)
 }
 
 /** The way of money for kinds that have only one. */
 function direct({ type, side }: WordMeaning): 'in' | 'out' | null {
-  if (type === 'ignore') return null
+  if (type === 'ignore' || type === 'fx') return null
   if (type === 'trade') return side === 'buy' ? 'out' : side === 'sell' ? 'in' : null
   if (type === 'withdrawal' || type === 'fees_cash' || type === 'tax') return 'out'
   if (type === 'deposit' || type === 'dividend' || type === 'coupon') return 'in'

@@ -41,7 +41,9 @@ export function isPair(a: Half, b: Half): boolean {
   if (a.kind !== b.kind || a.isOut === b.isOut || a.date !== b.date) return false
   if (a.kind !== 'conversion') return a.kind !== 'split' || a.subject === b.subject
   const [one, other] = [a.row.fields.reference, b.row.fields.reference]
-  if (one !== undefined && other !== undefined && one !== other) return false
+  // Rows of the same second belong together although each has a number of its own.
+  const isSameSecond = a.time !== null && a.time === b.time && !a.time.endsWith(':00')
+  if (one !== undefined && other !== undefined && one !== other && !isSameSecond) return false
   return a.subject !== b.subject && (a.time === null || a.time === b.time)
 }
 

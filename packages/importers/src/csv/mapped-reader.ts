@@ -2,6 +2,7 @@ import { TRANSACTION_TYPE_RULES } from '@plumbline/engine'
 import type { Side } from '../draft.ts'
 import { RowProblem, type SkipCode } from '../problem.ts'
 import { isNegative, isZero, minus, negated, plus } from '../text/decimal.ts'
+import { statesHoldings } from './holdings/read-holdings.ts'
 import { splitIdentifiers } from './identifiers.ts'
 import { type ColumnMapping, type CsvTable, columnsByMeaning, type WordMeaning } from './mapping.ts'
 import { type Fields, type Meaning, units } from './meaning.ts'
@@ -43,7 +44,7 @@ export function mappedReader(mapping: ColumnMapping, table: CsvTable): TableRead
     },
     identity: ['reference', 'date', 'transaction_type', 'isin', 'symbol', 'name', 'quantity'],
     refine: (fields, record) => refineFields(fields, record, { places, mapping, symbols }),
-    findSkip: record => findSkip(record, ignored, columns),
+    findSkip: record => findSkip(record, ignored, columns) ?? findPart(record, columns),
     findEffect: fields => {
       const skipped = checkStatus(fields)
       if (skipped) return skipped
@@ -64,7 +65,7 @@ function hasNegative(rows: readonly CsvRecord[], column: number | undefined): bo
 }
 
 const totals =
-  /^(grand |sub)?-?totals?\b|^(zwischen|gesamt)?summe\b|^gesamt|^totale\b|^totaal\b|^somme\b|^suma\b|^summa\b|^(opening|closing) balance|^(anfangs|end|schluss)saldo|^saldo\b/
+  /^(grand |sub)?-?totals?\b|^(letzter )?kontostand\b|^(zwischen|gesamt)?summe\b|^gesamt|^totale\b|^totaal\b|^somme\b|^suma\b|^summa\b|^(opening|closing) balance|^(anfangs|end|schluss)saldo|^saldo\b/
 
 /** Rows that are no transactions: a word that the user leaves out, and totals, which have no date. */
 function findSkip(
@@ -83,6 +84,21 @@ function findSkip(
   return !isDated && totals.test(foldWord(first)) ? { skip: 'total' } : null
 }
 
+const otherMoney: readonly Meaning[] = ['amount', 'net', 'gross', 'counter_amount', 'quantity', 'ratio']
+
+/** Of a table with a column for money out and one for money in: a part of a collective order has neither, and no balance. */
+function findPart(
+  record: CsvRecord,
+  columns: ReadonlyMap<Meaning, number>,
+): { skip: SkipCode; value?: string } | null {
+  const money = [columns.get('debit'), columns.get('credit'), columns.get('balance')]
+  if (money.some(column => column === undefined) || otherMoney.some(meaning => columns.has(meaning)))
+    return null
+  return money.every(column => isEmptyCell(record.cells[column ?? 0]?.trim() ?? ''))
+    ? { skip: 'no_money' }
+    : null
+}
+
 interface TableContext {
   readonly places: ReturnType<typeof columnsByMeaning>
   readonly mapping: ColumnMapping
@@ -98,7 +114,8 @@ function refineFields(fields: Fields, record: CsvRecord, { places, mapping, symb
   if (notes.length > 1) result.note = notes.join(', ')
   for (const [meaning, unitColumn] of Object.entries(units) as [Meaning, Meaning | null][]) {
     const columns = places.get(meaning as 'fees')
-    if (!columns || result[meaning] === undefined) continue
+    // The first of several columns of costs may be empty.
+    if (!columns || (columns.length === 1 && result[meaning] === undefined)) continue
     const parts = columns.flatMap(index => {
       const cell = record.cells[index]?.trim() ?? ''
       if (isEmptyCell(cell)) return []
@@ -126,7 +143,12 @@ function refineFields(fields: Fields, record: CsvRecord, { places, mapping, symb
         ? first.number
         : parts.map(part => parseNumber(part.number, mapping.decimalMark, meaning)).reduce(plus)
   }
-  if (result.gross_currency !== undefined && result.net === undefined && result.amount === undefined) {
+  if (
+    !statesHoldings(mapping) &&
+    result.gross_currency !== undefined &&
+    result.net === undefined &&
+    result.amount === undefined
+  ) {
     // The only amount of a row is in the currency of the row.
     setUnit(result, 'currency', [{ unit: result.gross_currency }], 'gross')
     delete result.gross_currency

@@ -46,6 +46,8 @@ export interface ColumnMapping {
   readonly signs: (typeof signRules)[number] | null
   /** What every row is where no column tells the kind. */
   readonly rowsAre: (typeof rowKinds)[number] | null
+  /** The day a list of holdings is of, chosen by a person; null for the day that the file states. */
+  readonly asOf: string | null
   /** Rows with one of these words in any cell are left out. */
   readonly ignoredWords: readonly string[]
   /** The account whose rows are read, of a table with several; null for all. */
@@ -66,6 +68,7 @@ export function completeMapping(
     priceUnit: null,
     signs: null,
     rowsAre: null,
+    asOf: null,
     ignoredWords: [],
     account: null,
     ...saved,
@@ -78,6 +81,8 @@ export interface CsvTable {
   readonly rows: readonly CsvRecord[]
   /** Rows of the file that belong to other tables. */
   readonly others: readonly CsvRecord[]
+  /** The records before the header. */
+  readonly above: readonly CsvRecord[]
 }
 
 /** Finds the table under the header of a mapping. Without a header, columns are numbered. */
@@ -85,7 +90,8 @@ export function locateTable(
   records: readonly CsvRecord[],
   mapping: Pick<ColumnMapping, 'headerLine'>,
 ): CsvTable {
-  if (mapping.headerLine === 0) return { header: numberedHeader(records), rows: records, others: [] }
+  if (mapping.headerLine === 0)
+    return { header: numberedHeader(records), rows: records, others: [], above: [] }
   const at = records.findIndex(record => record.line === mapping.headerLine)
   const header = records[at]
   if (!header) throw new UnreadableFile('no_header', mapping.headerLine)
@@ -93,6 +99,7 @@ export function locateTable(
   return {
     header,
     rows: records.slice(at + 1, end),
+    above: records.slice(0, at),
     others: [...records.slice(startOfTables(records, at), at), ...records.slice(end)],
   }
 }

@@ -14,6 +14,8 @@ export type Meaning =
   | 'counter_symbol'
   | 'counter_account'
   | 'account_name'
+  | 'cost_currency'
+  | 'cost_price_currency'
 
 /** The cells of a row by meaning; empty cells are absent. */
 export type Fields = Partial<Record<Meaning, string>>
@@ -23,6 +25,8 @@ export const dateMeanings: ReadonlySet<ColumnMeaning> = new Set(['date', 'settle
 export const numberMeanings: ReadonlySet<ColumnMeaning> = new Set([
   'quantity',
   'price',
+  'cost_price',
+  'cost',
   'amount',
   'gross',
   'net',
@@ -40,6 +44,8 @@ export const numberMeanings: ReadonlySet<ColumnMeaning> = new Set([
 export const units: Partial<Record<Meaning, Meaning | null>> = {
   quantity: null,
   price: 'price_currency',
+  cost_price: 'cost_price_currency',
+  cost: 'cost_currency',
   amount: 'currency',
   net: 'currency',
   gross: 'gross_currency',

@@ -3,6 +3,8 @@ import { type Details, type ProblemCode, RowProblem } from '../problem.ts'
 import type { Reading } from '../reading.ts'
 import { type ColumnProfile, profileColumn } from './column-profile.ts'
 import { findDateOrder, parseDay } from './date-order.ts'
+import { statesHoldings } from './holdings/read-holdings.ts'
+import { findStatedDay } from './holdings/stated-day.ts'
 import { type ColumnMapping, type CsvTable, tableRows } from './mapping.ts'
 import { dateMeanings, numberMeanings } from './meaning.ts'
 import { hasUnnamedDollars } from './table/bare-symbols.ts'
@@ -49,6 +51,8 @@ export interface CsvPreview {
     readonly headerLine: number
     readonly rowsCount: number
   }[]
+  /** The day that the file states a list of holdings for, and the day its rows are read for. */
+  readonly statedDay: string | null
   /** Dates whose parts settle the order. */
   readonly datesSettled: number
   /** Amounts have a '$', and the table names no single dollar. */
@@ -105,6 +109,7 @@ export function previewTable(mapping: ColumnMapping, table: CsvTable, context: P
         : []
     }),
     tables: context.tables,
+    statedDay: statesHoldings(mapping) ? findStatedDay(table, mapping) : null,
     datesSettled: findDateOrder(dateCells).settled,
     hasUnnamedDollars: hasUnnamedDollars(table, mapping),
     firstLines: context.firstLines,

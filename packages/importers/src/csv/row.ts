@@ -130,14 +130,16 @@ export function readInstrument(row: Row, effect: Effect | null): InstrumentHint 
       style.priceCurrency ??
       style.quotedIn?.find(({ symbol }) => symbol.test(fields.symbol ?? ''))?.currency ??
       (effect && TRANSACTION_TYPE_RULES[effect.type].isPricedInRowCurrency ? row.currency('currency') : null),
-    type:
-      effect?.instrumentType ??
-      style.instrumentType ??
-      option?.type ??
-      (fields.instrument_type ? guessInstrumentType(fields.instrument_type) : null),
+    type: effect?.instrumentType ?? style.instrumentType ?? option?.type ?? statedType(fields),
     exchange: fields.exchange ?? null,
     identifiers,
   }
+}
+
+/** A row may call its money cash: what has an ISIN is none. */
+function statedType({ instrument_type: text, isin }: Fields): InstrumentHint['type'] {
+  const type = text === undefined ? null : guessInstrumentType(text)
+  return type === 'cash' && isin !== undefined ? null : type
 }
 
 export interface Costs {

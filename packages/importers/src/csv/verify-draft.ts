@@ -3,6 +3,7 @@ import type { DraftInput } from '../draft.ts'
 import { RowProblem } from '../problem.ts'
 import { wholeCurrency } from '../text/currency.ts'
 import { isNegative, isZero, magnitude, minus, plus, times } from '../text/decimal.ts'
+import { inSettlementCurrency } from './foreign-costs.ts'
 import type { ColumnMapping } from './mapping.ts'
 import type { Row } from './row.ts'
 
@@ -22,7 +23,7 @@ export function verifyDraft(draft: DraftInput, row: Row, mapping: ColumnMapping)
     case 'cash':
       return verifyCash(draft, row, mapping)
     case 'conversion':
-      return verifyConversion(draft, row)
+      return verifyConversion(draft, row, mapping)
     default:
       return draft
   }
@@ -62,7 +63,8 @@ function verifyTrade(draft: DraftInput, row: Row, mapping: ColumnMapping): Draft
   const priced = withPriceUnit(draft, mapping)
   const quoted = priced.instrument?.currency ?? null
   const isForeign = quoted !== null && draft.currency != null && wholeCurrency(quoted) !== draft.currency
-  if (isForeign || net == null) return priced
+  if (isForeign) return inSettlementCurrency(priced, row)
+  if (net == null) return priced
   const expected = expectedNet(priced, costs)
   const slack = roundingSlack(row, priced)
   if (Math.abs(Number(minus(net, expected))) > slack)
@@ -135,6 +137,8 @@ function verifyIncome(draft: DraftInput, row: Row, mapping: ColumnMapping): Draf
     // The direction is that of the money that arrived.
     if (gross !== null && row.currency('gross_currency') === null) {
       const expected = minus(magnitude(gross), costs)
+      const converted = inSettlementCurrency(draft, row)
+      if (converted !== draft) return converted
       if (Math.abs(Number(minus(magnitude(draft.net ?? '0'), expected))) > 0.016)
         throw differs(expected, draft.net ?? '')
     }
@@ -190,8 +194,8 @@ function verifyCash(draft: DraftInput, row: Row, mapping: ColumnMapping): DraftI
 }
 
 /** A conversion in one row: the sign tells which of the two amounts was paid. */
-function verifyConversion(draft: DraftInput, row: Row): DraftInput {
-  if (row.fields.counter_amount === undefined) return draft
+function verifyConversion(draft: DraftInput, row: Row, mapping: ColumnMapping): DraftInput {
+  if (row.fields.counter_amount === undefined) return withFeeOfConversion(draft, row, mapping)
   const paid = row.number('net') ?? row.number('amount') ?? '0'
   const received = row.number('counter_amount') ?? '0'
   if (draft.currency == null) throw new RowProblem('no_currency', { field: 'currency' })
@@ -206,4 +210,16 @@ function verifyConversion(draft: DraftInput, row: Row): DraftInput {
     counterCurrency: draft.currency,
     counterAmount: magnitude(paid),
   }
+}
+
+/** Of a conversion in two rows: the money that left contains its costs. */
+function withFeeOfConversion(draft: DraftInput, row: Row, { amountIs }: ColumnMapping): DraftInput {
+  const costs = sumCosts(draft)
+  const net = draft.net ?? '0'
+  if (isZero(costs)) return draft
+  const gross = row.number('gross')
+  if (gross !== null && gap(plus(magnitude(net), costs), magnitude(gross), '0'))
+    return { ...draft, net: magnitude(gross) }
+  if (amountIs === null) throw unclearAmount(net)
+  return amountIs === 'net' ? draft : { ...draft, net: plus(net, costs) }
 }

@@ -79,6 +79,10 @@ function readTrade({ cells }: SectionRow, instruments: Instruments): Attributes 
 /** 'AAPL(US0378331005) Cash Dividend USD 0.24 per Share': the security that a payment is about. */
 const paidFor = /^([^()]{1,40}?)\s*\(([A-Z]{2}[A-Z0-9]{9}\d)\)/
 
+/** Words of coupons and accrued interest of bonds in the languages of statements. */
+const couponWords =
+  /\b(coupon|kupon|cup[oó]n|cedola|accrued int|st(ü|ue)ckzins|int[eé]r[eê]ts? courus|inter[eé]s(es)? (devengado|corrido)|rateo)/i
+
 function readCash(
   cells: Readonly<Record<string, string>>,
   type: string,
@@ -86,7 +90,7 @@ function readCash(
 ): Attributes {
   const description = cells.Description ?? ''
   const [, symbol, isin] = paidFor.exec(description) ?? []
-  const isBond = /interest/i.test(type) && /\b(coupon|accrued int)/i.test(description)
+  const isBond = /interest/i.test(type) && couponWords.test(description)
   return compact({
     ...(symbol ? instruments.find('STK', symbol) : {}),
     isin,

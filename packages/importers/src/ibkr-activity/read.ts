@@ -15,7 +15,7 @@ import { findMissingCash, historySection, readHistory } from './transaction-hist
 const withoutTransactions =
   /^(Statement|Account Information|Net Asset Value|Change in NAV|.*\bPerformance Summary|Cash Report|Forex Balances|Net Stock Position Summary|(Change in|Open) Dividend Accruals|Interest Accruals|Option Exercises, Assignments and Expirations|Trade Summary by .*|.*Securities Lent\b.*|.*\bDetails|Financial Instrument Information|Base Currency Exchange Rate|Codes|(Legal )?Notes.*|Deposits On Hold|Location of Customer Assets.*|Change in Position Value.*)$/
 
-/** Reads activity statements of Interactive Brokers as CSV: sections in one file, in English. */
+/** Reads activity statements of Interactive Brokers as CSV: sections in one file, in the language of the account. */
 export function readIbkrActivity(text: string, context: ReadContext = {}): Reading {
   const collect = collector(context)
   const sections = readSections(text)
@@ -35,7 +35,9 @@ export function readIbkrActivity(text: string, context: ReadContext = {}): Readi
     if (reason) collect.skip(row.place, reason, reason === 'other_section' ? row.section : undefined)
     if (row.section === 'Cash Report' && !row.isTotal) rows.push(...readCashReport(row))
     if (reason) continue
-    if (row.section === 'Transaction Fees') readTransactionFee(collect, row, traded)
+    if (row.unknownColumn !== null)
+      collect.problem(row.place, 'not_supported', { value: row.unknownColumn }, readPartial(row))
+    else if (row.section === 'Transaction Fees') readTransactionFee(collect, row, traded)
     else if (row.cells['Asset Category'] !== undefined && categoryCode(row.cells['Asset Category']) === null)
       collect.problem(row.place, 'not_supported', { value: row.cells['Asset Category'] }, readPartial(row))
     else {

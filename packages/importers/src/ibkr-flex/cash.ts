@@ -61,9 +61,12 @@ function readPaymentMoment(row: FlexRow): Moment {
   return isLate ? { date: reported, time: null } : paid
 }
 
-/** 'CASH DIVIDEND KRW 1,550 PER SHARE (Return of Capital)' is not income. */
+/** 'CASH DIVIDEND KRW 1,550 PER SHARE (Return of Capital)' is not income, in whatever language. */
+const returnOfCapital =
+  /\((return of capital|kapitalr(ü|ue)ck\S*|(remboursement|retour) d[eu] capital|(retorno|devoluci[oó]n|reembolso) de capital|rimborso (di|del) capitale)\)/i
+
 function refineDividend(kind: TransactionType, description: string | null): TransactionType {
-  return kind === 'dividend' && /\(return of capital\)/i.test(description ?? '') ? 'return_of_capital' : kind
+  return kind === 'dividend' && returnOfCapital.test(description ?? '') ? 'return_of_capital' : kind
 }
 
 function money(

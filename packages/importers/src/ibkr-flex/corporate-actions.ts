@@ -91,10 +91,10 @@ function readAction(first: FlexRow, group: readonly FlexRow[]): Action {
 }
 
 function draftAction(collect: Collector, action: Action): void {
-  const ratio = /([\d.]{1,60}) FOR ([\d.]{1,60})/i.exec(action.text)
+  const ratio = /([\d.]{1,60}) (?:FOR|F(?:Ü|UE)R|POR|POUR|PER) ([\d.]{1,60})/i.exec(action.text)
   const [numerator, denominator] = (ratio ?? []).slice(1).map(part => strictDecimal(part, 'ratio'))
   const [out, into] = [action.out[0], action.into[0]]
-  const isSplit = /\bSPLIT\b/i.test(action.text) && numerator !== undefined && denominator !== undefined
+  const isSplit = /SPLIT\b/i.test(action.text) && numerator !== undefined && denominator !== undefined
   if (isSplit && !(out && into)) {
     const leg = out ?? into
     if (leg) add(collect, action, leg, 'split', { type: 'split', numerator, denominator, quantity: null })

@@ -8,6 +8,7 @@ import { comdirect } from './comdirect.ts'
 import { comdirectCash } from './comdirect-cash.ts'
 import { cryptoCom } from './crypto-com.ts'
 import { degiro } from './degiro.ts'
+import { degiroTransactions } from './degiro-transactions.ts'
 import { directa } from './directa.ts'
 import { etoro } from './etoro.ts'
 import { etrade } from './etrade.ts'
@@ -51,6 +52,7 @@ export const presets: readonly Preset[] = [
   swissquote,
   saxo,
   degiro,
+  degiroTransactions,
   schwab,
   fidelity,
   trading212,

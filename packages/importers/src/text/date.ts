@@ -15,18 +15,19 @@ const monthNames: readonly (readonly string[])[] = [
   ['feb', 'fév', 'fev'],
   ['mar', 'mär', 'maa', 'mrt', 'mrz'],
   ['apr', 'avr', 'abr'],
-  ['may', 'mai', 'mei', 'mag'],
+  ['may', 'mai', 'mei', 'mag', 'maj'],
   ['jun', 'juin', 'giu'],
   ['jul', 'juil', 'lug'],
   ['aug', 'aoû', 'aou', 'ago'],
   ['sep', 'set'],
   ['oct', 'okt', 'ott', 'out'],
   ['nov'],
-  ['dec', 'dez', 'déc', 'dic'],
+  ['dec', 'dez', 'déc', 'dic', 'des'],
 ]
 
+/** With a time zone, as a code, a shift or a place: 'ET', '(HKT)', '+02:00', ', US/Eastern'. */
 const timePart =
-  /^(?:[T;, ]+(\d{1,2})[:.]?(\d{2})(?:[:.]?(\d{2}))?(?:[.,]\d{1,9})?\s*(am|pm)?)?\s*(?:Z|UTC|GMT|[A-Z]{3,4}|[+-]\d{2}:?\d{2})?$/i
+  /^(?:[T;, ]+(\d{1,2})[:.]?(\d{2})(?:[:.]?(\d{2}))?(?:[.,]\d{1,9})?\s*(am|pm)?)?\s*(?:Z|UTC|GMT|\(?[A-Z]{2,4}\)?|[+-]\d{2}:?\d{2}|,? ?[A-Z]{2,20}\/[A-Z_]{2,30})?$/i
 
 /**
  * Parses a date with or without a time: 2026-11-13, 13.11.2026, 11/13/2026, 20261113, 13-Nov-2026, 1/6'26. `order`

@@ -59,6 +59,7 @@ export function wireMapping(mapping: ColumnMapping): WireMapping {
     price_unit: mapping.priceUnit,
     signs: mapping.signs,
     rows_are: mapping.rowsAre,
+    as_of: mapping.asOf ?? null,
     ignored_words: [...mapping.ignoredWords],
     account: mapping.account,
     columns: mapping.columns.map(({ header, meaning }) => ({ header: header.slice(0, 200), meaning })),
@@ -83,6 +84,7 @@ export function parseMapping(wire: WireMapping): ColumnMapping {
     priceUnit: wire.price_unit ?? null,
     signs: wire.signs ?? null,
     rowsAre: wire.rows_are ?? null,
+    asOf: wire.as_of ?? null,
     ignoredWords: wire.ignored_words ?? [],
     account: wire.account ?? null,
     columns: wire.columns,
@@ -150,6 +152,15 @@ export function wireFile(
     })),
     skipped_count: file.skipped_count,
     pages_count: file.has_pages ? file.page_starts.length : 0,
+    holdings: (file.holdings ?? []).map(({ line, date, instrument, quantity, price, priceCurrency }) => ({
+      line,
+      date,
+      name: instrument.name ?? instrument.symbol ?? instrument.isin ?? '',
+      isin: instrument.isin,
+      quantity: Number(quantity),
+      price: price === null ? null : Number(price),
+      currency: priceCurrency,
+    })),
   }
 }
 
@@ -165,7 +176,7 @@ export function wireNewAccount({ name, currency, custodian, number }: NewAccount
 
 type TableFacts = Pick<
   WireFile,
-  'sample_rows' | 'tables' | 'dates_settled' | 'has_unnamed_dollars' | 'outcome'
+  'sample_rows' | 'tables' | 'stated_day' | 'dates_settled' | 'has_unnamed_dollars' | 'outcome'
 >
 
 function wireTables(look: Look | null, language: Language): TableFacts {
@@ -177,6 +188,7 @@ function wireTables(look: Look | null, language: Language): TableFacts {
       header_line: headerLine,
       rows_count: rowsCount,
     })),
+    stated_day: look?.statedDay ?? null,
     dates_settled: look?.datesSettled ?? 0,
     has_unnamed_dollars: look?.hasUnnamedDollars ?? false,
     outcome: outcome

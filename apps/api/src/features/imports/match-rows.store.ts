@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Scoped } from '../../platform/db/database.ts'
 import { resetHiddenInstruments, resolveRows, withHashJoins } from './drafts/resolve-drafts.store.ts'
 import { openImports } from './open-imports.store.ts'
+import { refuseOpenings } from './opening-positions.store.ts'
 import { markProbableDuplicates, resetProbableDuplicates } from './probable-duplicates.store.ts'
 import { statementFacts } from './statement-facts.store.ts'
 import { undoneReason } from './undo.store.ts'
@@ -89,6 +90,7 @@ async function matchWithLedger(tx: Scoped, importId: string, familyId: string): 
   )
   await markProbableDuplicates(tx, importId, familyId)
   await refuseUnknownSecurities(tx, importId, familyId)
+  await refuseOpenings(tx, importId, familyId)
 }
 
 /**

@@ -197,6 +197,7 @@ describe('the import of files', () => {
       price_unit: null,
       signs: null,
       rows_are: null,
+      as_of: null,
       ignored_words: [],
       account: null,
       columns: [

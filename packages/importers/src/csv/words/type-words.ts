@@ -18,7 +18,12 @@ const generalRank = 200
 const maxWordChars = 48
 
 /** Words that leave open what happened, whatever is beside them. */
-const unclear = /profit|\bloss\b|p&l|reinvest(?!.*(share|stück))|position|swap|card| \/ /
+const unclear =
+  /profit|\bloss\b|p&l|reinvest(?!.*(share|stück))|position|swap|card(?! ?payment)| \/ |dienstleistung|^income$/
+
+/** Trades whose direction another column or a sign tells. */
+const openTrade =
+  /^(orders?|trades?|open ?trade|close ?trade)$|compravendita|compra[ /-]*v(enta|endita|enda)\b|^(buy|purchase) ?[/&-] ?(sell|sale)|(an-|kauf) ?(und|u\.|\/|&) ?verkauf|achat ?[/-] ?vente|koop ?[/-] ?verkoop/
 
 /** Types whose word says more than that of another: a tax on a dividend is a tax. */
 const stronger: readonly (readonly [TransactionType, ReadonlySet<TransactionType>])[] = [
@@ -34,9 +39,10 @@ export function guessType(word: string): TypeWord | null {
   const name = word.trim().toLowerCase().replaceAll('_', ' ')
   const slug = name.replace(/[\s-]+/g, '_')
   const own = TRANSACTION_TYPES.find(type => type === slug)
-  if (own) return { type: own, side: null }
+  // What funds distribute is a dividend, unless they call capital as well.
+  if (own && own !== 'distribution') return { type: own, side: null }
   if (name === '' || name.length > maxWordChars || unclear.test(name)) return null
-  if (/^(orders?|trades?)$/.test(name)) return { type: 'trade', side: null }
+  if (openTrade.test(foldWord(name))) return { type: 'trade', side: null }
   const folded = foldWord(name)
   const found = words.filter(({ pattern }) => pattern.test(name) || pattern.test(folded))
   const particular = found.filter(({ rank }) => rank < generalRank)

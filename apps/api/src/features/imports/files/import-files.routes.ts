@@ -87,8 +87,7 @@ export function importFilesRoutes(
           found.family_id,
           { id: file.id, signature: reading.signature },
           body.remember_as,
-          // Another account with this layout may be in another dollar.
-          { ...mapping, account: null, dollar: null },
+          forOtherFiles(mapping),
         )
     }
     return wireWithCounts(user, found, file.id)
@@ -134,6 +133,12 @@ export function importFilesRoutes(
     if (!(await files.remove(user.id, found.id, file.id))) throw new AppError('conflict')
     return undefined
   })
+}
+
+/** Another file of a layout is of another day, and its account may be in another dollar and is open already. */
+function forOtherFiles(mapping: ColumnMapping): ColumnMapping {
+  const rowsAre = mapping.rowsAre === 'opening' ? 'holdings' : mapping.rowsAre
+  return { ...mapping, rowsAre, asOf: null, account: null, dollar: null }
 }
 
 /** What has to be proposed anew: the table for another place in the file, open answers for other columns. */

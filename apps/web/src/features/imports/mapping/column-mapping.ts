@@ -22,6 +22,8 @@ const menuOrder = {
   instrument_type: true,
   quantity: true,
   price: true,
+  cost_price: true,
+  cost: true,
   price_currency: true,
   currency: true,
   amount: true,
@@ -85,6 +87,10 @@ export function typeLabel(type: string, text: Translate, side: Side | null = nul
   const words = textIfAny(`transaction_type_${type}`) ?? type
   return side === null ? words : `${words}: ${text(`imports_side_${side}`)}`
 }
+
+/** Whether rows are what an account holds on a day, instead of transactions. */
+export const isOfHoldings = ({ rows_are }: Mapping): boolean =>
+  rows_are === 'holdings' || rows_are === 'opening'
 
 /** Leaves the rows of a word out. */
 const ignored = 'ignore '

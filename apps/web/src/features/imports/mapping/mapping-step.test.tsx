@@ -25,6 +25,7 @@ const mapping: NonNullable<ImportFile['mapping']> = {
   price_unit: null,
   signs: 'signed',
   rows_are: null,
+  as_of: null,
   ignored_words: [],
   account: null,
   columns: [

@@ -1,12 +1,22 @@
 import { type ReactNode, useState } from 'react'
+import { isDate } from '../../../lib/format/parse-date.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
+import { DateInput } from '../../../ui/calendar/date-input.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import type { ImportFile, Mapping } from '../use-imports.ts'
-import { dateOrders, decimalMarks, dollars, encodings, entries, separators } from './column-mapping.ts'
+import {
+  dateOrders,
+  decimalMarks,
+  dollars,
+  encodings,
+  entries,
+  isOfHoldings,
+  separators,
+} from './column-mapping.ts'
 import styles from './mapping.module.css'
 
 interface ValuesCardProps {
@@ -19,11 +29,14 @@ interface ValuesCardProps {
 export function ValuesCard({ file, mapping, onChange }: ValuesCardProps) {
   const text = useText()
   const set = (change: Partial<Mapping>) => onChange({ ...mapping, ...change })
-  const hasAmount = mapping.columns.some(({ meaning }) => meaning === 'amount')
+  const isHeld = isOfHoldings(mapping)
+  const hasDates = !isHeld || mapping.columns.some(({ meaning }) => meaning === 'date')
+  const hasAmount = !isHeld && mapping.columns.some(({ meaning }) => meaning === 'amount')
   return (
     <section className={styles.card}>
       <h3>{text('imports_values_title')}</h3>
-      <Dates file={file} mapping={mapping} onChange={onChange} />
+      {isHeld && <AsOf file={file} mapping={mapping} onChange={onChange} />}
+      {hasDates && <Dates file={file} mapping={mapping} onChange={onChange} />}
       <Numbers file={file} mapping={mapping} onChange={onChange} />
       {file.has_unnamed_dollars && <Dollar mapping={mapping} onChange={onChange} />}
       {hasAmount && (
@@ -40,19 +53,21 @@ export function ValuesCard({ file, mapping, onChange }: ValuesCardProps) {
           />
         </Value>
       )}
-      <Value label={text('imports_signs')} isAsked={mapping.signs == null}>
-        <Select
-          size="small"
-          label={text('imports_signs')}
-          placeholder={text('imports_signs_open')}
-          options={(['signed', 'by_kind'] as const).map(value => ({
-            value,
-            label: text(`imports_signs_${value}`),
-          }))}
-          value={mapping.signs ?? null}
-          onChange={signs => set({ signs })}
-        />
-      </Value>
+      {!isHeld && (
+        <Value label={text('imports_signs')} isAsked={mapping.signs == null}>
+          <Select
+            size="small"
+            label={text('imports_signs')}
+            placeholder={text('imports_signs_open')}
+            options={(['signed', 'by_kind'] as const).map(value => ({
+              value,
+              label: text(`imports_signs_${value}`),
+            }))}
+            value={mapping.signs ?? null}
+            onChange={signs => set({ signs })}
+          />
+        </Value>
+      )}
       <Value label={text('imports_prices')}>
         <Select
           size="small"
@@ -85,6 +100,34 @@ function Value({ label, note, isAsked = false, children }: ValueProps) {
       {children}
       {note !== undefined && <small>{note}</small>}
     </div>
+  )
+}
+
+/** The day a list of holdings is of, as the file states it or as a person chooses it. */
+function AsOf({ file, mapping, onChange }: ValuesCardProps) {
+  const text = useText()
+  const stated = file.stated_day
+  const [typed, setTyped] = useState(mapping.as_of ?? stated ?? '')
+  const change = (next: string) => {
+    setTyped(next)
+    const as_of = next === stated ? null : next
+    if (isDate(next) && next >= '1990' && as_of !== (mapping.as_of ?? null)) onChange({ ...mapping, as_of })
+  }
+  const isAsked = mapping.as_of == null && stated === null
+  const note = isAsked
+    ? text('imports_as_of_open')
+    : mapping.as_of == null
+      ? text('imports_as_of_stated')
+      : undefined
+  return (
+    <Value label={text('imports_as_of')} isAsked={isAsked} {...(note !== undefined && { note })}>
+      <DateInput
+        size="small"
+        aria-label={text('imports_as_of')}
+        value={typed}
+        onChange={event => change(event.target.value)}
+      />
+    </Value>
   )
 }
 

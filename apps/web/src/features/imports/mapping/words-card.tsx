@@ -3,8 +3,10 @@ import { useText } from '../../../lib/i18n/i18n.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Select } from '../../../ui/form/select.tsx'
 import type { ImportFile, Mapping } from '../use-imports.ts'
-import { withWord, wordOptions, wordValue } from './column-mapping.ts'
+import { isOfHoldings, withWord, wordOptions, wordValue } from './column-mapping.ts'
 import styles from './mapping.module.css'
+
+const rowKinds = ['trades', 'payments', 'holdings', 'opening'] as const
 
 interface WordsCardProps {
   file: ImportFile
@@ -53,19 +55,24 @@ export function WordsCard({ file, mapping, onChange }: WordsCardProps) {
           })}
         </ul>
       ) : (
-        <div className={styles.value}>
+        <div className={classNames(styles.value, mapping.rows_are == null && styles.ask)}>
           <span>{text('imports_kinds_none')}</span>
           <Select
             size="small"
             label={text('imports_kinds_none')}
             placeholder={text('imports_choose_kind')}
-            options={(['trades', 'payments'] as const).map(value => ({
+            options={rowKinds.map(value => ({
               value,
-              label: text(`imports_rows_${value}`),
+              label: text(`imports_rows_are_${value}`),
             }))}
             value={mapping.rows_are ?? null}
             onChange={rows_are => onChange({ ...mapping, rows_are })}
           />
+          {isOfHoldings(mapping) && (
+            <small>
+              {text(mapping.rows_are === 'opening' ? 'imports_opening_note' : 'imports_holdings_note')}
+            </small>
+          )}
         </div>
       )}
     </section>
