@@ -144,15 +144,6 @@ export const adminTexts = texts({
     'en-US': 'The invitation has been sent to {address}. It is valid for 7 days.',
     de: 'Die Einladung wurde an {address} gesendet. Sie gilt 7 Tage.',
   },
-  invitation_waiting: {
-    'en-US': 'The invitation for {address} is in the outbox',
-    de: 'Die Einladung für {address} liegt im Postausgang',
-  },
-  invited_waiting_note: {
-    'en-US':
-      'No mail server is set up. Open the outbox and pass the link on to {address} yourself. It works once and is valid for 7 days.',
-    de: 'Es ist kein Mailserver eingerichtet. Öffnen Sie den Postausgang und geben Sie den Link selbst an {address} weiter. Er funktioniert einmal und gilt 7 Tage.',
-  },
   invitation_to_hand_over: {
     'en-US': 'Send this link to {address}',
     de: 'Senden Sie diesen Link an {address}',
