@@ -57,10 +57,8 @@ export const coverageTexts = texts({
     'en-US': '{amount} cannot be converted',
     de: '{amount} lässt sich nicht umrechnen',
   },
-  coverage_items: {
-    'en-US': '{positions} positions, {balances} balances',
-    de: '{positions} Positionen, {balances} Kontostände',
-  },
+  coverage_balances_one: { 'en-US': '{count} balance', de: '{count} Kontostand' },
+  coverage_balances_other: { 'en-US': '{count} balances', de: '{count} Kontostände' },
   coverage_needed_since: { 'en-US': 'needed since {date}', de: 'nötig seit {date}' },
   coverage_last_of: { 'en-US': 'last of {date}', de: 'letzter vom {date}' },
   coverage_use_ecb: { 'en-US': 'Use ECB rates', de: 'Kurse der EZB verwenden' },

@@ -56,7 +56,12 @@ describe('inviting a user', () => {
     const refreshed = await quiet.call({ method: 'POST', url: '/auth/login-refresh/', payload: { refresh } })
     const later = refreshed.json().access
     expect((await invited(later, 'two@example.com')).errors[0].code).toBe('password_confirmation_required')
-    const resend = { method: 'POST', url: `/api/users/${first.user.id}/resend/`, payload: {}, as: later } as const
+    const resend = {
+      method: 'POST',
+      url: `/api/users/${first.user.id}/resend/`,
+      payload: {},
+      as: later,
+    } as const
     expect(errorOf(await quiet.call(resend))?.code).toBe('password_confirmation_required')
     const { rows } = await quiet.database.query(`select from app_user where email = 'two@example.com'`)
     expect(rows).toHaveLength(0)
