@@ -6,6 +6,7 @@ export const privilegedTests: readonly string[] = [
   'apps/api/src/platform/db/embedded/',
   'apps/api/src/features/auth/passwords/passwords.test.ts',
   'apps/api/src/platform/jobs/jobs.test.ts',
+  'apps/api/src/features/feeds/inbox-rights.test.ts',
   'apps/api/src/features/feeds/killed-server.test.ts',
   'apps/api/src/app/main.test.ts',
   'apps/api/src/app/own-postgres.test.ts',

@@ -40,7 +40,7 @@ export function UploadTableDialog({ security, frame }: UploadTableDialogProps) {
     <FormDialog
       {...frame}
       title={security ? text('upload_prices_of', { name: security.name }) : text('upload_title')}
-      submitLabel={text('source_upload')}
+      submitLabel={text(security ? 'source_upload' : 'upload_send')}
       isBusy={sending.isPending}
       isDisabled={given === null}
       isEdited={table !== ''}

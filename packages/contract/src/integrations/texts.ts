@@ -180,6 +180,7 @@ export const sourceTexts = texts({
     de: 'Die Datei hat keine Zeile mit einem Wert.',
   },
   upload_title: { 'en-US': 'Upload prices or rates', de: 'Kurse hochladen' },
+  upload_send: { 'en-US': 'Upload', de: 'Hochladen' },
   upload_prices_of: { 'en-US': 'Upload prices of {name}', de: 'Kurse hochladen: {name}' },
   upload_from: { 'en-US': 'From', de: 'Aus' },
   upload_from_file: { 'en-US': 'File', de: 'Datei' },

@@ -125,6 +125,14 @@ export const assetsTexts = texts({
     'en-US': 'Enter the purchase: the asset counts from that date on.',
     de: 'Erfassen Sie den Kauf: Ab diesem Datum zählt der Vermögenswert.',
   },
+  assets_no_calls_note: {
+    'en-US': 'Enter the commitment, then each capital call: the fund counts from the first call on.',
+    de: 'Erfassen Sie die Zusage, danach jeden Kapitalabruf: Ab dem ersten Abruf zählt der Fonds.',
+  },
+  assets_no_drawdown_note: {
+    'en-US': 'Enter the payout: the loan counts from that date on.',
+    de: 'Erfassen Sie die Auszahlung: Ab diesem Datum zählt das Darlehen.',
+  },
   assets_no_valuations: { 'en-US': 'No valuation yet', de: 'Noch keine Bewertung' },
   assets_no_valuations_note: {
     'en-US': 'Until then it is valued at the last price paid.',

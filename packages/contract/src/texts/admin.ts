@@ -59,7 +59,7 @@ export const adminTexts = texts({
   account_transactions: { 'en-US': 'Transactions', de: 'Transaktionen' },
   account_data: { 'en-US': 'Data', de: 'Daten' },
   account_by_hand: { 'en-US': 'manual', de: 'manuell' },
-  account_data_none: { 'en-US': 'no data', de: 'keine Daten' },
+  account_data_none: { 'en-US': 'nothing delivered', de: 'nichts geliefert' },
   account_data_failed: { 'en-US': 'failed', de: 'fehlgeschlagen' },
   lot_method: { 'en-US': 'Lot method', de: 'Verkaufsreihenfolge' },
   lot_method_fifo: { 'en-US': 'First in, first out (FIFO)', de: 'FIFO (älteste zuerst)' },
@@ -96,6 +96,10 @@ export const adminTexts = texts({
   new_family: { 'en-US': 'New family', de: 'Neue Familie' },
   family_created: { 'en-US': '{name} created', de: '{name} angelegt' },
   family_advisers: { 'en-US': 'Advisers', de: 'Berater' },
+  family_no_advisers: {
+    'en-US': 'No advisers yet. Invite them under Users.',
+    de: 'Noch keine Berater. Laden Sie sie unter Benutzer ein.',
+  },
   family_mfa: { 'en-US': 'Require two-factor authentication', de: 'Zwei-Faktor-Anmeldung verlangen' },
   storage: { 'en-US': 'Storage', de: 'Speicherplatz' },
   storage_used: { 'en-US': '{used} used', de: '{used} belegt' },
@@ -143,15 +147,6 @@ export const adminTexts = texts({
   invited_note: {
     'en-US': 'The invitation has been sent to {address}. It is valid for 7 days.',
     de: 'Die Einladung wurde an {address} gesendet. Sie gilt 7 Tage.',
-  },
-  invitation_waiting: {
-    'en-US': 'The invitation for {address} is in the outbox',
-    de: 'Die Einladung für {address} liegt im Postausgang',
-  },
-  invited_waiting_note: {
-    'en-US':
-      'No mail server is set up. Open the outbox and pass the link on to {address} yourself. It works once and is valid for 7 days.',
-    de: 'Es ist kein Mailserver eingerichtet. Öffnen Sie den Postausgang und geben Sie den Link selbst an {address} weiter. Er funktioniert einmal und gilt 7 Tage.',
   },
   invitation_to_hand_over: {
     'en-US': 'Send this link to {address}',

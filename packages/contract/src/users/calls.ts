@@ -61,9 +61,7 @@ const invitedReply = mailedReply.extend({
     link: z
       .string()
       .nullable()
-      .describe(
-        'The link to hand over, shown once; null if it is mailed, or the password was not confirmed lately.',
-      ),
+      .describe('The link to hand over, shown once; null if it is mailed, and for API tokens.'),
   }),
 })
 
@@ -94,7 +92,7 @@ export const users = {
     }),
     reply: invitedReply.extend({ data: invitedReply.shape.data.extend({ user }) }),
     may: adminOnly,
-    errors: ['already_exists', 'not_found'],
+    errors: ['already_exists', 'not_found', 'password_confirmation_required'],
     creates: true,
   }),
   change: endpoint('POST', '/api/users/:id/', {
@@ -114,7 +112,7 @@ export const users = {
     params: byId,
     reply: invitedReply,
     may: adminOnly,
-    errors: ['link_used'],
+    errors: ['link_used', 'password_confirmation_required'],
     creates: true,
   }),
   disable: endpoint('POST', '/api/users/:id/disable/', {

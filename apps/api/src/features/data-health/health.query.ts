@@ -196,6 +196,16 @@ function cashFindings(context: CheckContext, row: PositionRow): Finding[] {
 const withCountry: ReadonlySet<string> = new Set(['equity', 'etf', 'fund', 'bond', 'structured_product'])
 const withSector: ReadonlySet<string> = new Set(['equity'])
 
+/** Null as soon as one value is unknown: a part would pass for the whole. */
+function sumValues(rows: CheckContext['open']): number | null {
+  let sum = 0
+  for (const { calculated } of rows) {
+    if (calculated.value === null) return null
+    sum += calculated.value
+  }
+  return sum
+}
+
 /** Lists each instrument once, however many accounts hold it. */
 function listUnclassified(context: CheckContext): Finding[] {
   const { texts, open, portfolio } = context
@@ -215,7 +225,7 @@ function listUnclassified(context: CheckContext): Finding[] {
     const finding = describeFinding(context, first, 'unclassified', {
       what: texts.text(`finding_what_${what}`),
     })
-    const value = rows.reduce((sum, row) => sum + (row.calculated.value ?? 0), 0)
+    const value = sumValues(rows)
     return [{ ...finding, id: context.findingId('unclassified', first.account, instrument.id), value }]
   })
 }

@@ -145,6 +145,18 @@ describe('data health', () => {
     expect(await findingOf('unclassified')).toMatchObject({ reason: 'No sector and no country.' })
   })
 
+  it('states no value of a security without an exchange rate', async () => {
+    const familyId = await app.addFamily('Without rates')
+    await app.addUser({ username: 'ruth', role: 'investor', familyId })
+    const ledger = testLedger(app.database)
+    const account = await ledger.account(familyId, 'Custody')
+    const trade = { type: 'trade', date: '2026-01-05', quantity: '10', price: '50', amount: '500' }
+    const instrument = await ledger.instrument('Tokyo Rail', 'equity', 'JPY')
+    await ledger.post(familyId, account, { ...trade, instrument, currency: 'JPY' })
+    const { data } = (await list((await app.signIn('ruth')).access, '?kind=unclassified')).json()
+    expect(data).toMatchObject([{ name: 'Tokyo Rail', value: null }])
+  })
+
   it('can be filtered by kind, paged and exported as CSV', async () => {
     const one = (await list(owner, '?kind=duplicate')).json()
     expect([one.count, one.data[0].kind]).toEqual([1, 'duplicate'])

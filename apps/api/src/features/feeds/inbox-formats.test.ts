@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inventedStatements } from '../../../../../packages/importers/test/pdf/invented-statements.ts'
-import { createFeedApp, dropInOtherProcess, type FeedApp, wait } from './testing/feed-app.ts'
+import { createFeedApp, dropInOtherProcess, type FeedApp, holdings, wait } from './testing/feed-app.ts'
 
 let feeds: FeedApp
 let account: string
@@ -69,6 +69,41 @@ describe('a camt.053 that another process delivers', () => {
     await drop('cut.xml', camt('1300.00').slice(0, -200))
     expect(await feeds.settled(1)).toMatchObject([{ state: 'failed', transactions_count: 0 }])
     expect(await feeds.posted(account)).toBe(0)
+  })
+})
+
+describe('an MT535 that another process delivers', () => {
+  beforeEach(async () => {
+    await feeds.addAccount(feeds.family, 'Depot', 'D-1')
+  })
+
+  it('is compared with the ledger, once only under whatever name', async () => {
+    await drop('MT535_0082.fin', holdings('D-1', 100))
+    expect(await feeds.settled(1)).toMatchObject([
+      { name: 'MT535_0082.fin', state: 'posted', holdings_count: 1, transactions_count: 0, breaks_count: 1 },
+    ])
+    expect(feeds.files(folder)).toEqual(['done', 'done/MT535_0082.fin'])
+    await drop('again.fin', holdings('D-1', 100))
+    await vi.waitFor(
+      async () => expect(await feeds.deliveries()).toMatchObject([{ state: 'posted', repeats_count: 1 }]),
+      wait,
+    )
+  })
+
+  it('that is cut off is not taken for a whole one', async () => {
+    await drop('cut.fin', holdings('D-1', 100).slice(0, -60))
+    const [delivery] = await feeds.settled(1)
+    expect(delivery?.state).not.toBe('posted')
+    expect(delivery?.message).not.toBeNull()
+  })
+
+  it('of an account of another family says nothing about it, and compares nothing', async () => {
+    const other = await feeds.app.addFamily('Keller')
+    await feeds.addAccount(other, 'Their depot', 'D-9')
+    await drop('theirs.fin', holdings('D-9', 100))
+    const [delivery] = await feeds.settled(1)
+    expect(delivery).toMatchObject({ state: 'failed' })
+    expect(JSON.stringify(delivery)).not.toContain('Their depot')
   })
 })
 

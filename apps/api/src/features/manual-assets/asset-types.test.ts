@@ -123,7 +123,8 @@ describe('every asset type', () => {
     // Plus interest accrued since the end of September: 43 days of 30/360.
     const owed = -60_000 - (60_000 * 0.02 * 43) / 360
     expect(added).toBeCloseTo(owed, 6)
-    expect(asset).toMatchObject({ value: expect.closeTo(owed, 6), flags: [] })
+    // The value is that of the day to which interest accrued, not that of the last payment.
+    expect(asset).toMatchObject({ value: expect.closeTo(owed, 6), valued_on: '2026-11-13', flags: [] })
     const amounts = asset.transactions.map(({ type, amount }: { type: string; amount: number }) => [
       type,
       amount,

@@ -41,7 +41,10 @@ export function wireSummary(row: AssetRow, figures: AssetFigures): AssetSummary 
   const transactions = row.transactions.filter(
     posted => transactionSlug(posted, assetKind(row), initialState) !== null,
   )
+  // The interest of a loan accrues every day.
+  const accrues = row.instrument_type === 'loan' && valuations.length === 0
   const valuedOn = (valuations.length > 0 ? valuations : transactions).map(({ date }) => date).sort()
+  const lastValued = valuedOn.findLast(date => date <= figures.asOf) ?? null
   return {
     id: row.id,
     position_id: figure?.positionId ?? null,
@@ -68,7 +71,7 @@ export function wireSummary(row: AssetRow, figures: AssetFigures): AssetSummary 
     repayment: terms.repayment ?? null,
     value: figure?.value ?? null,
     value_calculated: figure?.valueCalculated ?? null,
-    valued_on: valuedOn.findLast(date => date <= figures.asOf) ?? null,
+    valued_on: accrues && lastValued !== null ? figures.asOf : lastValued,
     transactions_count: transactions.length,
     valuations_count: valuations.length,
     revision: row.revision,

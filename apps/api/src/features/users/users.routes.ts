@@ -10,9 +10,15 @@ import type { Missing, UserChangesStore } from './user-changes.store.ts'
 import { resolveUserFields } from './user-fields.ts'
 import type { RemovalOutcome, UserRow, UsersStore } from './users.store.ts'
 
-/** Without a mail server the link is shown to the administrator, who hands it over; like in the outbox, to a recent password. */
-function invitedReply({ reply }: Mailing, { url }: NewLink, { hasRecentPassword }: CurrentUser) {
-  return { ...reply, link: reply.has_mail_server || !hasRecentPassword ? null : url }
+/** Without a mail server the link is shown to the administrator, who hands it over; never to a token. */
+function invitedReply({ reply }: Mailing, { url }: NewLink, { token }: CurrentUser) {
+  return { ...reply, link: reply.has_mail_server || token ? null : url }
+}
+
+/** A link to hand over is a secret: like in the outbox it is shown to a recent password only. */
+function requirePasswordForLink({ reply }: Mailing, { hasRecentPassword, token }: CurrentUser): void {
+  if (!reply.has_mail_server && !token && !hasRecentPassword)
+    throw new AppError('password_confirmation_required')
 }
 
 /** Administrators manage users and their rights, but never see or set passwords. */
@@ -28,6 +34,7 @@ export function usersRoutes(
   })
 
   serve(contract.users.invite, async ({ user, body, request }) => {
+    requirePasswordForLink(mailing, user)
     const { email, ...change } = body
     const link = await mailing.newLink('invitation')
     const actor = toActor(user, request.ip)
@@ -45,6 +52,7 @@ export function usersRoutes(
   })
 
   serve(contract.users.resendInvitation, async ({ user, params, request }) => {
+    requirePasswordForLink(mailing, user)
     const link = await mailing.newLink('invitation')
     const outcome = await changes.resend(toActor(user, request.ip), params.id, link)
     if (outcome === 'none') throw new AppError('not_found')

@@ -169,7 +169,7 @@ describe('the asset manager', () => {
     // The account holds no cash, so it was probably paid elsewhere.
     const question = within(entry.getByRole('group', { name: 'Was it paid from this account?' }))
     expect((question.getByRole('radio', { name: /^No, elsewhere/ }) as HTMLInputElement).checked).toBe(true)
-    expect(question.getByText('Cash unchanged · NAV +500,000.00')).toBeTruthy()
+    expect(question.getByText('Cash unchanged · NAV CHF +500,000.00')).toBeTruthy()
     expect(question.getByText('Cash CHF 0.00 → CHF −500,000.00 · NAV unchanged')).toBeTruthy()
     await user.click(entry.getByRole('button', { name: 'Add' }))
     expect(await shown.findByText('paid elsewhere')).toBeTruthy()

@@ -21,7 +21,7 @@ export function PaymentQuestion({ value, onChange, effect, account, currency }: 
   const nav = (change: number) =>
     change === 0
       ? text('assets_paid_nav_stays')
-      : text('assets_paid_nav', { change: format.amount(change, { sign: 'always' }) })
+      : text('assets_paid_nav', { change: `${currency} ${format.amount(change, { sign: 'always' })}` })
   const options = [
     {
       value: 'account' as const,

@@ -1,3 +1,4 @@
+import type { TextKey } from '@plumbline/contract/texts'
 import { useState } from 'react'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
@@ -25,6 +26,12 @@ interface TransactionsTabProps {
   /** The account the asset is kept in; undefined until it is chosen. */
   account: AssetAccount | undefined
   problem: EntryProblem | null
+}
+
+/** Types that begin with something else than a purchase. */
+const firstEntryNotes: Readonly<Record<string, TextKey>> = {
+  private_equity: 'assets_no_calls_note',
+  loan: 'assets_no_drawdown_note',
 }
 
 /** The transactions of an asset. Changes are posted when the asset is saved. */
@@ -119,7 +126,7 @@ export function TransactionsTab({
           rowKey={({ key }) => key}
           empty={
             <EmptyState icon="swap" title={text('assets_no_transactions')}>
-              {text('assets_no_transactions_note')}
+              {text(firstEntryNotes[type.id] ?? 'assets_no_transactions_note')}
             </EmptyState>
           }
           onOpen={setEdited}

@@ -17,13 +17,15 @@ interface CheckListProps {
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
   error?: string | undefined
+  /** Shown without any option. */
+  empty?: string
 }
 
 /** Longer lists have a search field. */
 const longFrom = 8
 
 /** A multi-select list with all options visible. */
-export function CheckList({ label, options, chosen, onChange, error }: CheckListProps) {
+export function CheckList({ label, options, chosen, onChange, error, empty }: CheckListProps) {
   const text = useText()
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -62,7 +64,9 @@ export function CheckList({ label, options, chosen, onChange, error }: CheckList
               }
             />
           ))}
-          {shown.length === 0 && <p className={styles.note}>{text('nothing_found')}</p>}
+          {shown.length === 0 && (
+            <p className={styles.note}>{options.length === 0 && empty ? empty : text('nothing_found')}</p>
+          )}
         </div>
       </div>
       {error !== undefined && (

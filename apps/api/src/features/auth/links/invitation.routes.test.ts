@@ -45,6 +45,18 @@ describe('an invitation', () => {
     expect(await app.signIn('hana', 'a good password')).toHaveProperty('access')
   })
 
+  it('keeps the language of its page for the user', async () => {
+    const link = await invite('gret@example.com')
+    const reply = await app.call({
+      method: 'POST',
+      url: '/auth/invitation/',
+      payload: { ...link, ...chosen('gret') },
+      headers: { 'accept-language': 'de-CH,de;q=0.9' },
+    })
+    const settings = await app.call({ method: 'GET', url: '/api/settings/', as: reply.json().access })
+    expect(settings.json().data.settings.language).toBe('de')
+  })
+
   it('works once, even when used concurrently', async () => {
     const link = await invite('ines@example.com')
     const replies = await Promise.all(Array.from({ length: 8 }, (_, i) => accept(link, chosen(`ines${i}`))))

@@ -6,6 +6,7 @@ import { refuseCommonPassword } from '../passwords/password-rule.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import type { InvitationStore } from './invitation.store.ts'
 import type { OpenLink } from './open-link.store.ts'
+import { preferredLanguage } from './preferred-language.ts'
 import { presentedLink, refuseLink } from './presented-link.ts'
 
 /** Shows an invitation, and accepts it with a name and a password. */
@@ -40,6 +41,7 @@ export function invitationRoutes(
       name,
       email,
       passwordHash,
+      language: preferredLanguage(request),
       address: request.ip,
     })
     if (outcome === 'username_taken') throw new AppError('already_exists', { field: 'username' })

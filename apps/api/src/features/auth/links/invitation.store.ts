@@ -1,3 +1,4 @@
+import type { Language } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import { hasAdmin } from '../../../platform/auth/has-admin.ts'
 import { writeAudit } from '../../../platform/db/audit-line.ts'
@@ -20,7 +21,14 @@ export function invitationStore(database: () => Database) {
     /** Uses up the link and sets name and password atomically. */
     async accept(
       presented: PresentedLink,
-      chosen: { username: string; name: string; email: string; passwordHash: string; address: string },
+      chosen: {
+        username: string
+        name: string
+        email: string
+        passwordHash: string
+        language: Language
+        address: string
+      },
     ): Promise<Acceptance> {
       try {
         return await database().within('system', async tx => {
@@ -40,6 +48,12 @@ export function invitationStore(database: () => Database) {
               password_changed_at: sql`present_moment()`,
             })
             .where('id', '=', userId)
+            .execute()
+          // A pending user has no settings yet: the page of the invitation decides the first language.
+          await tx
+            .insertInto('user_settings')
+            .values({ user_id: userId, chosen: JSON.stringify({ language: chosen.language }) })
+            .onConflict(conflict => conflict.column('user_id').doNothing())
             .execute()
           await writeAudit(tx, {
             actorId: userId,

@@ -1,7 +1,4 @@
 import { contract } from '@plumbline/contract'
-import { type Language, languages } from '@plumbline/contract/texts'
-import type { FastifyRequest } from 'fastify'
-import { chosenLanguage } from '../../../platform/auth/identify.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
 import type { Mailing } from '../../../platform/mail/mailing.ts'
@@ -9,6 +6,7 @@ import type { OpenSession } from '../auth.service.ts'
 import type { Limits } from '../limits/limits.ts'
 import { refuseCommonPassword } from '../passwords/password-rule.ts'
 import type { Passwords } from '../passwords/passwords.ts'
+import { preferredLanguage } from './preferred-language.ts'
 import { presentedLink, refuseLink } from './presented-link.ts'
 import type { RegistrationStore } from './registration.store.ts'
 
@@ -55,11 +53,4 @@ export function registrationRoutes(
         return refuseLink(outcome.kind)
     }
   })
-}
-
-/** For users without settings: the language chosen on the page, else the first one the browser accepts. */
-function preferredLanguage(request: FastifyRequest): Language {
-  const wanted = (request.headers['accept-language'] ?? '').slice(0, 2).toLowerCase()
-  const spoken = languages.find(language => language.slice(0, 2) === wanted)
-  return chosenLanguage(request) ?? spoken ?? 'en-US'
 }

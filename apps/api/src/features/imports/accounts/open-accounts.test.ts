@@ -57,6 +57,23 @@ describe('the account that a file is of', () => {
     })
   })
 
+  it('is one account for the custody and the cash statement, in the currency of their payments', async () => {
+    const id = await ada.create(family)
+    const one = { name: 'flatex 001', custodian: 'flatex', currency: 'EUR' }
+    const cash = await ada.upload(id, 'konto.csv', sample('flatex-cash.csv'))
+    expect(cash.suggested_account).toMatchObject({ ...one, number: '***001' })
+    // Trades in two currencies do not tell that of the account.
+    const custody = await ada.upload(id, 'depot.csv', sample('flatex.csv'))
+    expect(custody.suggested_account).toMatchObject({ ...one, currency: 'CHF', number: '***001 Depot' })
+    for (const file of [cash, custody])
+      await ada.changeFile(id, file.id, { account: null, new_account: file.suggested_account })
+    expect(await ada.apply(id)).toMatchObject({ status: 'done' })
+    expect(await accounts('flatex 001')).toMatchObject([{ number: '***001', base_currency: 'EUR' }])
+    const next = await ada.create(family)
+    for (const name of ['flatex-cash.csv', 'flatex.csv'])
+      expect(await ada.upload(next, name, sample(name))).toMatchObject({ account: { name: 'flatex 001' } })
+  })
+
   it('is suggested in a currency of accounts, whatever code the file states', async () => {
     const id = await ada.create(family)
     const pence = Buffer.from(

@@ -2,6 +2,7 @@ import { isCurrencyCode } from '@plumbline/contract'
 import { currencyUnit } from '@plumbline/engine'
 import { presets } from '@plumbline/importers'
 import type { FileRecord } from '../files/import-files.store.ts'
+import { withoutKind } from '../files/split-upload.ts'
 import type { NewAccount } from './new-account.ts'
 
 type Facts = Pick<FileRecord, 'name' | 'format' | 'preset' | 'statement' | 'look'>
@@ -41,6 +42,8 @@ function findCustodian({ format, preset, statement }: Facts): string | null {
 
 /** The last digits tell several accounts at one bank apart. */
 function nameAccount(custodian: string, number: string | null): string {
-  const digits = number?.replace(/[^\dA-Za-z]/g, '').slice(-4) ?? ''
+  const digits = withoutKind(number ?? '')
+    .replace(/[^\dA-Za-z]/g, '')
+    .slice(-4)
   return digits === '' ? custodian : `${custodian} ${digits}`
 }

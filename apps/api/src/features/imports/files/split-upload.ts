@@ -91,13 +91,21 @@ export function splitUpload(
     ...notices,
     // Each account of a table is a file of its own, which is read again for its rows alone.
     mapping: mapping && kept.length > 1 ? { ...mapping, account: statement.account } : mapping,
-    statement,
+    statement: { ...statement, currency: statement.currency ?? onlyCurrency(rows) },
     stated: collectStated(reading.reading, listPlaces(index, statement.account)),
     startDate: statement.startDate,
     endDate: statement.endDate,
     accountId: accountFor(statement, accounts)?.id ?? null,
     rows,
   }))
+}
+
+/** The currency of all payments of a file that names none for the account; null if they differ or one has none. */
+function onlyCurrency(rows: readonly NewRow[]): string | null {
+  const paid = rows.flatMap(({ draft }) => (draft && (draft.amount ?? draft.net) != null ? [draft] : []))
+  const currencies = new Set(paid.map(({ currency }) => currency ?? null))
+  const [only = null] = currencies
+  return currencies.size === 1 ? only : null
 }
 
 /** Pages of a PDF are shown beside its rows, unless it has more lines than anybody would look through. */
@@ -159,6 +167,16 @@ function problemRow({ line, key, raw, draft, code, field, value }: Problem): Omi
 /** An account number or name without its punctuation. */
 export const plainNumber = (text: string) => text.replace(/[\s./-]/g, '').toLowerCase()
 
+/**
+ * An account number without the words after it. They say which of its statements it is: the custody ('***001 Depot')
+ * and the cash statement ('***001') are of one account.
+ */
+export function withoutKind(number: string): string {
+  const words = number.trim().split(/\s+/)
+  const end = words.findLastIndex(word => /\d/.test(word)) + 1
+  return words.slice(0, end === 0 ? words.length : end).join(' ')
+}
+
 /** The only account whose number appears above a table. */
 function accountIn(lines: readonly string[], accounts: readonly AccountPlace[]): AccountPlace | null {
   const text = plainNumber(lines.join(' '))
@@ -172,7 +190,14 @@ function accountIn(lines: readonly string[], accounts: readonly AccountPlace[]):
 function accountFor(statement: Statement, accounts: readonly AccountPlace[]): AccountPlace | null {
   const number = statement.account && plainNumber(statement.account)
   if (number) {
-    const found = accounts.filter(({ numbers }) => numbers.some(each => plainNumber(each) === number))
+    const short = (text: string) => plainNumber(withoutKind(text))
+    const exact = accounts.filter(({ numbers }) => numbers.some(each => plainNumber(each) === number))
+    const found =
+      exact.length > 0
+        ? exact
+        : accounts.filter(({ numbers }) =>
+            numbers.some(each => short(each) === short(statement.account ?? '')),
+          )
     if (found.length > 0) return found.length === 1 ? (found[0] ?? null) : null
   }
   const names = [statement.account, statement.name].flatMap(name => (name ? [plainNumber(name)] : []))

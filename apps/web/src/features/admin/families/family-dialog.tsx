@@ -99,6 +99,7 @@ export function FamilyDialog({ family, frame }: FamilyDialogProps) {
       />
       <CheckList
         label={text('family_advisers')}
+        empty={text('family_no_advisers')}
         options={(advisers.data ?? []).map(({ id, name, email }) => ({
           value: id,
           label: name ?? email,

@@ -35,8 +35,8 @@ export function InviteDialog({ frame }: { frame: DialogFrame }) {
     onSuccess: () => void changed(),
   })
   if (inviting.result !== undefined) {
-    const { user, link, has_mail_server: hasMailServer } = inviting.result
-    return <InvitedDialog frame={frame} address={user.email} hasMailServer={hasMailServer} link={link} />
+    const { user, link } = inviting.result
+    return <InvitedDialog frame={frame} address={user.email} link={link} />
   }
   return (
     <FormDialog

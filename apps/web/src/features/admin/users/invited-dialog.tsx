@@ -7,18 +7,16 @@ import { DoneDialog } from '../../../ui/overlay/done-dialog.tsx'
 interface InvitedProps {
   frame: DialogFrame
   address: string
-  hasMailServer: boolean
-  /** To hand over; null if it was mailed or waits in the outbox. */
+  /** To hand over; null if it was mailed. */
   link: string | null
 }
 
 /** Tells that an invitation was mailed, or shows its link to hand over. */
-export function InvitedDialog({ frame, address, hasMailServer, link }: InvitedProps) {
+export function InvitedDialog({ frame, address, link }: InvitedProps) {
   const text = useText()
-  const [title, note] = hasMailServer
-    ? (['invitation_sent', 'invited_note'] as const)
-    : link === null
-      ? (['invitation_waiting', 'invited_waiting_note'] as const)
+  const [title, note] =
+    link === null
+      ? (['invitation_sent', 'invited_note'] as const)
       : (['invitation_to_hand_over', 'invited_hand_over_note'] as const)
   return (
     <DoneDialog frame={frame} title={text('invite_a_user')}>

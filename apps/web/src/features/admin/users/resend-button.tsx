@@ -19,8 +19,7 @@ export function ResendButton({ user, label }: ResendButtonProps) {
   const [link, setLink] = useState<string | null>(null)
   const resending = useAdminChange((invited: User) => userActions.resend(invited.id), {
     onSuccess: ({ data }) => {
-      const done = data.has_mail_server ? 'invitation_sent' : 'invitation_waiting'
-      if (data.link === null) showToast(text(done, { address: user.email }), 'success')
+      if (data.link === null) showToast(text('invitation_sent', { address: user.email }), 'success')
       else setLink(data.link)
     },
   })
@@ -39,7 +38,6 @@ export function ResendButton({ user, label }: ResendButtonProps) {
         <InvitedDialog
           frame={{ isOpen: true, onClose: () => setLink(null) }}
           address={user.email}
-          hasMailServer={false}
           link={link}
         />
       )}

@@ -2,17 +2,20 @@ import { useText } from '../../../lib/i18n/i18n.ts'
 import { Money } from '../../../portfolio/cells.tsx'
 import { Note } from '../../../ui/display/note.tsx'
 import styles from './coverage.module.css'
+import { CoverageSteps } from './coverage-steps.tsx'
 import type { Coverage } from './use-coverage.ts'
 
 /** Further lines are in the sections themselves. */
 const maxLines = 6
 
 /** What the fixes will add, and the rule by which prices rank. */
-export function CoverageEffect({ coverage: { data, extra, basis } }: { coverage: Coverage }) {
+export function CoverageEffect({ coverage }: { coverage: Coverage }) {
   const text = useText()
+  const { data, extra, basis } = coverage
   const missing = data.filter(({ reason }) => reason === 'missing_rate' || reason === 'missing_price')
   return (
     <aside className={styles.aside}>
+      <CoverageSteps coverage={coverage} />
       {missing.length > 0 && (
         <section className={styles.card} aria-label={text('coverage_effect')}>
           <header className={styles.head}>

@@ -1,5 +1,6 @@
 import { contract } from 'virtual:contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { json } from '../../../testing/fake-server.ts'
 import { settingsReply } from '../../../testing/fixtures/settings.ts'
@@ -9,7 +10,7 @@ import '../../../app/shell/default-layout.tsx'
 import '../data-quality-modal.tsx'
 import type { Coverage, Gap } from './use-coverage.ts'
 
-const { reconciliation, settings } = contract
+const { reconciliation, settings, transactions } = contract
 
 const gap: Gap = {
   reason: 'stale_price',
@@ -44,7 +45,30 @@ const difference: Gap = {
   statement: { date: '2026-10-31', value: 100_250, ledger_value: 250, breaks_count: 1 },
 }
 
-function open(data: Gap[], extra: Partial<Coverage['extra']> = {}) {
+/** Two accounts at a custodian with statements, and a manual one without. */
+function statements(breaks: number) {
+  const row = (id: string, custodian: string, statement_date: string | null, breaks_count: number) => ({
+    account: { id, name: id },
+    family: { id: 'f1', name: 'Aebi' },
+    custodian: { id: custodian, name: custodian },
+    statement_date,
+    source: null,
+    statement_value: null,
+    ledger_value: null,
+    break_value: null,
+    breaks_count,
+    oldest_break: null,
+    may_change: true,
+  })
+  const data = [
+    row('a1', 'bank', '2026-10-31', 0),
+    row('a2', 'bank', '2026-10-31', breaks),
+    row('a3', 'manual', null, 0),
+  ]
+  return { data, count: data.length, next: null, previous: null }
+}
+
+function open(data: Gap[], extra: Partial<Coverage['extra']> = {}, breaks = 0) {
   const basis = { currency: 'CHF', as_of: '2026-11-13', start_date: null, end_date: null, opening_date: null }
   appServer(({ path }) => {
     const plain = path.split('?')[0]
@@ -56,6 +80,9 @@ function open(data: Gap[], extra: Partial<Coverage['extra']> = {}) {
         extra: { value: 1000, held_count: 4, missing_count: 0, confirmed_count: 4, ...extra },
         basis: { ...basis, family: null },
       })
+    if (plain === transactions.list.path) return json({ next: null, previous: null, count: 12, data: [] })
+    if (plain === reconciliation.list.path)
+      return json({ ...statements(breaks), basis: { ...basis, family: null } })
     if (plain === reconciliation.findings.path)
       return json({
         data: [],
@@ -95,6 +122,28 @@ describe('coverage', () => {
   ])('never reads 100 %% beside %s, whatever the counts say', async (_name, listed) => {
     open([listed])
     expect(await within(await tab()).findByText('99% complete')).toBeTruthy()
+  })
+
+  it('shows the steps to a true net worth, and the next action of one that is left', async () => {
+    open([difference], {}, 2)
+    const steps = await screen.findByRole('region', { name: 'Steps' })
+    expect(within(steps).getByText('5 of 6 done')).toBeTruthy()
+    expect(within(steps).getByText('1 of 2 accounts agree with their statements')).toBeTruthy()
+    await userEvent.setup().click(within(steps).getByRole('button', { name: 'Compare' }))
+    const reconciliation = await screen.findByRole('tab', { name: 'Reconciliation' })
+    await waitFor(() => expect(reconciliation.getAttribute('aria-selected')).toBe('true'))
+  })
+
+  it('shows all steps as done when nothing is left', async () => {
+    open([])
+    const steps = await screen.findByRole('region', { name: 'Steps' })
+    expect(within(steps).getByText('6 of 6 done')).toBeTruthy()
+  })
+
+  it('does not take the step of prices as done beside a stale one', async () => {
+    open([gap])
+    const steps = await screen.findByRole('region', { name: 'Steps' })
+    expect(within(steps).getByText('5 of 6 done')).toBeTruthy()
   })
 
   it('lists the sections in the order of the server, the largest effect first', async () => {

@@ -30,7 +30,10 @@ export function RateRow({ gap, date: asOf, hasEcb, onUpload }: RateRowProps) {
   const fetching = useFix(fetchEcbRates, () => showToast(text('coverage_ecb_done'), 'success'))
   const { currency: base, counter_currency: quote, amount } = gap
   if (base === null || quote === null) return null
-  const items = text('coverage_items', { positions: gap.positions_count, balances: gap.balances_count })
+  const items = [
+    ...(gap.positions_count > 0 ? [text('positions_count', { count: gap.positions_count })] : []),
+    ...(gap.balances_count > 0 ? [text('coverage_balances', { count: gap.balances_count })] : []),
+  ].join(', ')
   const since =
     gap.since === null
       ? null
