@@ -91,7 +91,7 @@ const lowestPriority = 9
 const minTextWidth = 96
 
 /** Most names of banks fit. Cut, those of one group look the same: 'Privatbank …'. */
-const custodianWidth = 130
+const custodianWidth = 142
 
 type ColumnId = PositionField | 'held' | 'price_trend'
 type ColumnDefinition = Omit<Column<Position>, 'id'>
