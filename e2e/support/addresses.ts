@@ -105,8 +105,10 @@ export function buildAddress({ kind, fields = {} }: ModalAddress, screen = '/ove
 /** Navigates like a link, without reloading the page. */
 export async function navigateInApp(page: Page, address: string): Promise<void> {
   await page.evaluate(to => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+    // The router counts its steps, so that it can undo a step back.
+    const state = { __TSR_index: (history.state?.__TSR_index ?? 0) + 1 }
+    history.pushState(state, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state }))
   }, address)
 }
 

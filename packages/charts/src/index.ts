@@ -11,7 +11,14 @@ export {
   toYear,
 } from './day.ts'
 export { type Bar, type BarUnit, type Fold, type FoldedBars, foldBars, maxBars } from './fold.ts'
-export { clearOfTag, type LabelPlace, placeLabel, roomierSide, tagClearancePx } from './labels.ts'
+export {
+  clearOfTag,
+  heightsWithin,
+  type LabelPlace,
+  placeLabel,
+  roomierSide,
+  tagClearancePx,
+} from './labels.ts'
 export { nearestIndex } from './nearest.ts'
 export { areasByZero, bandPath, heightAt, linePath, type Place, type SignedAreas, stepped } from './paths.ts'
 export { type Share, shareBar } from './shares.ts'

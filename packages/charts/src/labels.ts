@@ -48,7 +48,7 @@ export function placeLabel(
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const share = triedFrom - ((triedFrom - triedUntil) * attempt) / (tries - 1)
     const x = Math.min(room.left + (room.right - room.left) * share, room.right - room.width / 2)
-    const span = heightsWithin(own, x, room.width)
+    const span = heightsWithin(own, x - room.width / 2, x + room.width / 2)
     if (span === null) continue
     for (const y of [span.top - besideLine, span.bottom + besideLine]) {
       if (y < room.top + textHeight / 2 || y > room.bottom - textHeight / 2) continue
@@ -64,17 +64,17 @@ export function placeLabel(
   return best === null ? null : { x: best.x, y: best.y }
 }
 
-/** The range of a line's heights under a label. */
-function heightsWithin(line: readonly Place[], x: number, width: number): Heights | null {
+/** The range of a line's heights between two places, as under a label. */
+export function heightsWithin(line: readonly Place[], left: number, right: number): Heights | null {
   const xs = line.map(place => place.x)
-  const from = nearestIndex(xs, x - width / 2)
-  const to = nearestIndex(xs, x + width / 2)
+  const from = nearestIndex(xs, left)
+  const to = nearestIndex(xs, right)
   const heights = line.slice(from, to + 1).flatMap(({ y }) => (y === null ? [] : [y]))
   return heights.length === 0 ? null : { top: Math.min(...heights), bottom: Math.max(...heights) }
 }
 
 function distance(line: readonly Place[], x: number, y: number, width: number): number {
-  const span = heightsWithin(line, x, width)
+  const span = heightsWithin(line, x - width / 2, x + width / 2)
   if (span === null) return Number.POSITIVE_INFINITY
   if (y < span.top) return span.top - y
   return y > span.bottom ? y - span.bottom : 0

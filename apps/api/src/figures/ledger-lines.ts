@@ -130,6 +130,17 @@ export function positionLines(portfolio: Portfolio, position: number): LineShare
   return found
 }
 
+/** The number of transactions of a position. A fee belongs to its transaction, also where it is a line of its own. */
+export function countTransactions(portfolio: Portfolio, position: number): number {
+  const { part, transaction } = ledgerLines(portfolio)
+  const lines = positionLines(portfolio, position)
+  const listed = new Set(
+    lines.filter(({ line }) => part[line] === linePart.whole).map(({ line }) => transaction[line]),
+  )
+  const isOwn = (line: number) => part[line] !== linePart.fees || !listed.has(transaction[line])
+  return lines.filter(({ line }) => isOwn(line)).length
+}
+
 export function lineCurrency(ledger: LedgerColumns, lines: LedgerLines, line: number): string {
   const place = lines.transaction[line] ?? 0
   const column = lines.part[line] === linePart.received ? ledger.otherCurrency : ledger.currency

@@ -11,7 +11,9 @@ const lastLevel = foldSteps.length - 1
  */
 export function useFoldLevel(bar: RefObject<HTMLElement | null>, content: string, canFold: boolean): number {
   // A new object makes the bar measure again, even at the same level.
-  const [{ level }, setFold] = useState({ level: 0 })
+  const [fold, setFold] = useState({ level: 0 })
+  const { level } = fold
+  const width = useRef(0)
   const [measuredContent, setMeasuredContent] = useState(content)
   if (measuredContent !== content) {
     setMeasuredContent(content)
@@ -19,10 +21,12 @@ export function useFoldLevel(bar: RefObject<HTMLElement | null>, content: string
   }
   useLayoutEffect(() => {
     const element = bar.current
-    if (!canFold || element === null || level === lastLevel) return
-    if (element.scrollWidth > element.clientWidth) setFold({ level: level + 1 })
-  })
-  const width = useRef(0)
+    if (!canFold || element === null) return
+    // What was measured here needs no second measurement from the observer below.
+    width.current = element.clientWidth
+    if (fold.level < lastLevel && element.scrollWidth > width.current) setFold({ level: fold.level + 1 })
+    // Not on other renders: reading a width lays out the whole page.
+  }, [bar, fold, canFold])
   useLayoutEffect(() => {
     const element = bar.current
     if (element === null) return

@@ -17,9 +17,15 @@ interface MoneyProps {
 }
 
 /** A value. Only negative ones have a sign. */
-export function Money({ value, decimals, unit, flags }: MoneyProps) {
+export function Money({
+  value,
+  decimals,
+  unit,
+  flags,
+  sign = 'minus',
+}: MoneyProps & { sign?: 'minus' | 'always' }) {
   if (value === null) return <NoFigure flags={flags} />
-  return <Amount value={value} decimals={decimals} unit={unit} />
+  return <Amount value={value} decimals={decimals} unit={unit} sign={sign} />
 }
 
 /** A profit or loss, signed and coloured. */

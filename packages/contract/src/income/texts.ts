@@ -56,7 +56,7 @@ export const incomeTexts = texts({
   income_certainty_estimated: { 'en-US': 'estimated', de: 'geschätzt' },
   income_next_payment: { 'en-US': 'Next payment', de: 'Nächste Zahlung' },
   income_yield: { 'en-US': 'Yield', de: 'Rendite' },
-  income_show_all: { 'en-US': 'Show all {count}', de: 'Alle {count} anzeigen' },
+  income_show_more: { 'en-US': 'Show {count} more', de: '{count} weitere anzeigen' },
   income_sold: { 'en-US': 'Sold or repaid in the meantime', de: 'Inzwischen verkauft oder zurückbezahlt' },
   income_phone_note: {
     'en-US': '{kind}, next {date}, {certainty}',

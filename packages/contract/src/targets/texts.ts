@@ -38,6 +38,7 @@ export const targetsTexts = texts({
   targets_orders_one: { 'en-US': '{count} order', de: '{count} Auftrag' },
   targets_orders_other: { 'en-US': '{count} orders', de: '{count} Aufträge' },
   targets_costs: { 'en-US': 'Costs {amount}', de: 'Kosten {amount}' },
+  target_current: { 'en-US': 'Current', de: 'Ist' },
   targets_current: { 'en-US': 'Current against target', de: 'Ist gegen Ziel' },
   targets_current_note: {
     'en-US': 'The frame is the band, the line the target, the mark today',

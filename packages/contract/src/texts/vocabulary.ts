@@ -5,6 +5,7 @@ export const vocabularyTexts = texts({
   group_none: { 'en-US': 'None', de: 'Ohne' },
   group_overlap: { 'en-US': 'Several', de: 'Mehrere' },
   period_all: { 'en-US': 'All', de: 'Alles' },
+  period_all_time: { 'en-US': 'All time', de: 'Gesamter Zeitraum' },
   period_1d: { 'en-US': '1D', de: '1T' },
   period_1w: { 'en-US': '1W', de: '1W' },
   period_mtd: { 'en-US': 'MTD', de: 'MTD' },

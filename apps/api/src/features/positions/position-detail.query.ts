@@ -13,7 +13,7 @@ import {
 import type { z } from 'zod'
 import { wireCumulativePnl } from '../../figures/daily-pnl.ts'
 import { findPositions } from '../../figures/find-positions.ts'
-import { positionLines } from '../../figures/ledger-lines.ts'
+import { countTransactions } from '../../figures/ledger-lines.ts'
 import { masterRecordId } from '../../figures/master-record.ts'
 import { noParts, wireParts } from '../../figures/move-parts.ts'
 import { listLinks } from '../../figures/position-links.ts'
@@ -85,7 +85,7 @@ export const positionDetailQuery = defineEndpointQuery<Detail, PositionDetailInp
         ...(instrument ? wireTypeFigures(queryEngine(portfolio, queryScope), instrument.id) : noTypeFigures),
         instrument_id: masterRecordId(portfolio, instrument),
         asset_id: instrument && metadata.ownInstruments.has(instrument.id) ? instrument.id : null,
-        transactions_count: positionLines(portfolio, position).length,
+        transactions_count: countTransactions(portfolio, position),
         linked_positions_count: listLinks(portfolio, position, links).length,
         basis: describeBasis(portfolio, queryScope),
         flags: wireFlags(row.flags),

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useModal } from '../../lib/browser/modals.ts'
 import { togglePrivacy } from '../../lib/browser/privacy.ts'
+import { leaveSafely } from '../../lib/browser/unsaved-guard.ts'
 
 /** The keyboard shortcuts of every screen. Single letters do nothing while typing. */
 export function useShortcuts(): void {
@@ -14,7 +15,7 @@ export function useShortcuts(): void {
       // The search shortcut also works inside fields and modals.
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
         event.preventDefault()
-        void open({ kind: 'search' })
+        leaveSafely(() => void open({ kind: 'search' }))
         return
       }
       const action = actions[event.key]

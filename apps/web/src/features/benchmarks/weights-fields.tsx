@@ -1,6 +1,7 @@
 import type { InstrumentType } from '@plumbline/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useNumberLocale } from '../../lib/format/number-locale.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
@@ -28,6 +29,7 @@ const own = 'own'
 /** A row per component and a column per date, in percent. */
 export function WeightsFields({ typed, today, onChange }: WeightsFieldsProps) {
   const text = useText()
+  const isPhone = useIsPhone()
   const { dates, components } = typed
   const change = (place: number, fields: Partial<TypedComponent>) => {
     const known = components[place]
@@ -52,9 +54,11 @@ export function WeightsFields({ typed, today, onChange }: WeightsFieldsProps) {
               <th scope="col" className={styles.name}>
                 {text('benchmark_component')}
               </th>
-              <th scope="col" className={styles.class}>
-                {text('benchmark_class')}
-              </th>
+              {!isPhone && (
+                <th scope="col" className={styles.class}>
+                  {text('benchmark_class')}
+                </th>
+              )}
               {dates.map((date, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column has no identity but its place.
                 <th scope="col" key={column} className={styles.date}>
@@ -83,10 +87,15 @@ export function WeightsFields({ typed, today, onChange }: WeightsFieldsProps) {
           <tbody>
             {components.map((row, place) => (
               <tr key={row.id}>
-                <th scope="row">{row.name}</th>
-                <td>
-                  <ClassSelect row={row} onChange={standsFor => change(place, { standsFor })} />
-                </td>
+                <th scope="row">
+                  {row.name}
+                  {isPhone && <ClassSelect row={row} onChange={standsFor => change(place, { standsFor })} />}
+                </th>
+                {!isPhone && (
+                  <td>
+                    <ClassSelect row={row} onChange={standsFor => change(place, { standsFor })} />
+                  </td>
+                )}
                 {dates.map((_, column) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a column has no identity but its place.
                   <td key={column}>
@@ -143,12 +152,13 @@ export function WeightsFields({ typed, today, onChange }: WeightsFieldsProps) {
 
 function Sums({ typed }: { typed: TypedWeights }) {
   const text = useText()
+  const isPhone = useIsPhone()
   const format = useFormat()
   const locale = useNumberLocale()
   return (
     <tfoot aria-live="polite">
       <tr>
-        <th scope="row" colSpan={2}>
+        <th scope="row" colSpan={isPhone ? 1 : 2}>
           {text('benchmark_total')}
         </th>
         {typed.dates.map((_, column) => {

@@ -173,7 +173,9 @@ function useFindingColumns(): Column<Finding>[] {
         header: text('health_what'),
         cell: ({ name, kind }) => (
           <>
-            <span className={styles.strong}>{name}</span>
+            <span className={styles.strong} title={name}>
+              {name}
+            </span>
             <span className={styles.second}>{text(`finding_${kind}`)}</span>
           </>
         ),

@@ -70,7 +70,9 @@ function useLineColumns(currency: string): Column<StatementLine>[] {
         header: text('reconciliation_line'),
         cell: ({ name, isin }) => (
           <>
-            <span className={styles.strong}>{name}</span>
+            <span className={styles.strong} title={name}>
+              {name}
+            </span>
             {isin !== null && <span className={styles.second}>{isin}</span>}
           </>
         ),

@@ -88,7 +88,9 @@ function useAccountColumns(): Column<ReconciledAccount>[] {
         header: text('reconciliation_account'),
         cell: ({ account, custodian }) => (
           <>
-            <span className={styles.strong}>{account.name}</span>
+            <span className={styles.strong} title={account.name}>
+              {account.name}
+            </span>
             <span className={styles.second}>{nameCustodian(custodian)}</span>
           </>
         ),

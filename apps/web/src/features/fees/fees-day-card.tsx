@@ -89,9 +89,9 @@ function Largest({ charges, most }: { charges: Charges; most: number }) {
         <li key={charge.id}>
           <button type="button" onClick={() => void open({ kind: 'fees-day', date: charge.date })}>
             <span className={styles.quiet}>{format.date(charge.date)}</span>
-            <span title={nameCustody(charge)}>{nameCustody(charge)}</span>
-            <span className={styles.quiet} title={describeCharge(charge)}>
-              {describeCharge(charge)}
+            <span className={styles.charge}>
+              <span title={describeCharge(charge)}>{describeCharge(charge)}</span>
+              <small title={nameCustody(charge)}>{nameCustody(charge)}</small>
             </span>
             <FeeAmount value={charge.calculated_fees} />
           </button>

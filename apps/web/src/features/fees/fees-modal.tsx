@@ -7,6 +7,7 @@ import { usePeriodLabels } from '../../filter/period/period-labels.ts'
 import { useFilter } from '../../filter/use-filter.ts'
 import { fromOrderBy, type Sort, toOrderBy } from '../../lib/api/order-by.ts'
 import { useModal } from '../../lib/browser/modals.ts'
+import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { CsvButton } from '../../portfolio/csv-button.tsx'
 import { QuerySection } from '../../portfolio/query-section.tsx'
@@ -79,7 +80,7 @@ export function FeesModal({ modal, frame }: ModalProps<'fees'>) {
       title={
         <>
           {name === null ? text('fees_all') : text('fees_group_title', { group: name })}{' '}
-          <span className={styles.note}>{labels.name(filter.period)}</span>
+          <span className={styles.note}>{labels.title(filter.period)}</span>
         </>
       }
       actions={
@@ -142,6 +143,7 @@ const all = 'all'
 
 function GroupCharges({ body, fees, group, kind, order }: GroupChargesProps) {
   const text = useText()
+  const format = useFormat()
   const { change } = useModal()
   const [offset, setOffset] = useState(0)
   const selection: ChargeSelection = useMemo(() => ({ group, kind: parseFeeKind(kind) }), [group, kind])
@@ -163,12 +165,12 @@ function GroupCharges({ body, fees, group, kind, order }: GroupChargesProps) {
           size="small"
           label={text('fees_kind')}
           segments={[
-            { value: all, label: `${text('fees_kind_all')} ${fees.total.count}` },
+            { value: all, label: `${text('fees_kind_all')} ${format.count(fees.total.count)}` },
             ...feeKinds
               .filter(one => counts.has(one))
               .map(one => ({
                 value: one as string,
-                label: `${text(`fees_kind_${one}`)} ${counts.get(one)}`,
+                label: `${text(`fees_kind_${one}`)} ${format.count(counts.get(one) ?? 0)}`,
               })),
           ]}
           value={selection.kind ?? all}

@@ -96,7 +96,7 @@ export function GroupModal({ modal, frame }: ModalProps<'group'>) {
           {name}{' '}
           {query.data && (
             <span className={styles.count}>
-              {text('positions_count', { count: query.data.count })} · {labels.name(filter.period)} ·{' '}
+              {text('positions_count', { count: query.data.count })} · {labels.title(filter.period)} ·{' '}
               {format.date(query.data.basis.end_date ?? query.data.basis.as_of)}
             </span>
           )}

@@ -31,7 +31,7 @@ export function IncomeHeader({ income }: { income: Income }) {
         period={text('income_last_12')}
         note={
           <>
-            {text('income_change')} <Money value={total.change} />
+            {text('income_change')} <Money value={total.change} sign="always" />
           </>
         }
       >

@@ -72,7 +72,7 @@ export function IncomeTable({ income, grouping, onGrouping, className }: IncomeT
       {isCut && (
         <div className={styles.more}>
           <Button variant="quiet" isWide onClick={() => setIsExpanded(true)}>
-            {text('income_show_all', { count: all.length })}
+            {text('income_show_more', { count: all.length - limit })}
           </Button>
         </div>
       )}

@@ -21,15 +21,15 @@ export function OtherCard({ income, className }: { income: Income; className?: s
     ) : (
       <>
         <span className={styles.quiet}>{format.date(payment.date)}</span>{' '}
-        <Money value={payment.original_amount} unit={payment.currency} /> {payment.currency}
+        <Money value={payment.original_amount} unit={payment.currency} sign="always" /> {payment.currency}
       </>
     )
   const sum = (id: 'expected' | 'received' | 'change', header: string) => ({
     id,
     header,
     align: 'end' as const,
-    cell: (row: OtherKind) => <Money value={row[id]} flags={row.flags} />,
-    total: <Money value={total[id]} flags={total.flags} />,
+    cell: (row: OtherKind) => <Money value={row[id]} flags={row.flags} sign="always" />,
+    total: <Money value={total[id]} flags={total.flags} sign="always" />,
   })
   const name = ({ kind }: OtherKind) => text(`income_kind_${kind}`)
   return (
@@ -49,7 +49,7 @@ export function OtherCard({ income, className }: { income: Income; className?: s
         phoneRow={row => ({
           title: name(row),
           note: next(row),
-          value: <Money value={row.expected} flags={row.flags} />,
+          value: <Money value={row.expected} flags={row.flags} sign="always" />,
           change: text('income_phone_before', { amount: format.amount(row.received) }),
         })}
       />

@@ -36,14 +36,18 @@ export function PriceChart({ detail }: { detail: PositionDetail }) {
   const labels = usePeriodLabels()
   const { body: given, filter } = useFilter()
   const [units, setUnits] = useState<PriceUnits>('adjusted')
-  const [span, setSpan] = useState<Span>('filter')
+  const [chosen, setSpan] = useState<Span>('filter')
+  // A filter over the whole history has no period of its own.
+  const isWhole = filter.period.name === 'all'
+  const span = isWhole && chosen === 'filter' ? 'all' : chosen
   const body = useMemo(() => withSpan(given, span, detail), [given, span, detail])
+  const isOwnRequest = units === 'as_traded' || span === 'since' || (span === 'all' && !isWhole)
   const traded = useQuery({
     ...positionQuery(body, detail.calculated_pos.id, units),
-    enabled: units === 'as_traded' || span !== 'filter',
+    enabled: isOwnRequest,
   })
   // Until other prices arrive, a position keeps those of the period: those of another would mislead.
-  const isOther = (units === 'as_traded' || span !== 'filter') && !traded.isPlaceholderData
+  const isOther = isOwnRequest && !traded.isPlaceholderData
   const shown = (isOther ? traded.data : undefined) ?? detail
   const { prices, original_pos: original } = shown
   const stops = useMemo(() => dayStops(prices), [prices])
@@ -67,7 +71,7 @@ export function PriceChart({ detail }: { detail: PositionDetail }) {
           size="small"
           label={text('period')}
           segments={[
-            { value: 'filter', label: labels.name(filter.period) },
+            ...(isWhole ? [] : [{ value: 'filter' as const, label: labels.name(filter.period) }]),
             { value: 'since', label: text('details_chart_since') },
             { value: 'all', label: text('period_all') },
           ]}

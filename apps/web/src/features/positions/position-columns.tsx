@@ -90,6 +90,9 @@ const lowestPriority = 9
 /** Custodians, sectors and the like stay readable down to this width. */
 const minTextWidth = 96
 
+/** Most names of banks fit. Cut, those of one group look the same: 'Privatbank …'. */
+const custodianWidth = 142
+
 type ColumnId = PositionField | 'held' | 'price_trend'
 type ColumnDefinition = Omit<Column<Position>, 'id'>
 type ColumnDefinitions = Partial<Record<ColumnId, ColumnDefinition>>
@@ -141,7 +144,7 @@ function identity({ text, names }: ColumnContext) {
     },
     custodian: {
       header: text('group_by_custodian'),
-      shrinksTo: minTextWidth,
+      shrinksTo: custodianWidth,
       cell: position => quiet(nameCustody(position)),
     },
     account: {

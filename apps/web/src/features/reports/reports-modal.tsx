@@ -92,7 +92,7 @@ export function ReportsModal({ modal, frame }: ModalProps<'reports'>) {
           {...list.table}
         />
       </div>
-      <p className={styles.foot}>{text('reports_foot', { period: periodLabels.name(filter.period) })}</p>
+      <p className={styles.foot}>{text('reports_foot', { period: periodLabels.title(filter.period) })}</p>
       <OpenForm modal={modal} rows={rows} actions={actions} />
     </Dialog>
   )
@@ -148,7 +148,7 @@ function useReportList(modal: ModalProps<'reports'>['modal']) {
     table: {
       sort,
       onSort: (next: typeof sort) => void change({ order_by: toOrderBy(next), offset: undefined }),
-      ...(count !== undefined && { paging: { limit, offset, count, onOffset } }),
+      ...(count !== undefined && count > limit && { paging: { limit, offset, count, onOffset } }),
     },
   }
 }

@@ -119,9 +119,6 @@ function Detail({ detail, canChange }: { detail: StrategyDetail; canChange: bool
         </Figure>
       </dl>
       <StrategyPositions detail={rounded} canChange={canChange} />
-      <h3 className={styles.heading}>
-        {text('strategy_chart')} <span>{text('strategy_chart_note', { currency })}</span>
-      </h3>
       <StrategyChart detail={detail} />
       <StrategyLegs detail={rounded} />
       {detail.hedges && <StrategyHedges hedges={detail.hedges} currency={currency} />}

@@ -42,6 +42,10 @@ export function StrategyChart({ detail }: { detail: StrategyDetail }) {
   return (
     <div className={styles.chart}>
       <div className={styles.chartBar}>
+        <h3 className={styles.heading}>
+          {text('strategy_chart')}{' '}
+          <span>{text('strategy_chart_note', { currency: isRelative ? '%' : detail.basis.currency })}</span>
+        </h3>
         <BenchmarkLink strategy={detail.strategy_id} difference={benchmark?.total.difference ?? null} />
         {!isPrivate && (
           <Segmented
@@ -77,7 +81,7 @@ function BenchmarkLink({ strategy, difference }: { strategy: string; difference:
   const text = useText()
   const points = usePointsText()
   return (
-    <span>
+    <span className={styles.toBenchmark}>
       <Link to="/benchmark" search={{ strategy }}>
         {text('benchmark')}
       </Link>{' '}

@@ -1,7 +1,9 @@
 import type { TargetDimension } from '@plumbline/contract'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useSettingsData } from '../../lib/session/user-settings.ts'
+import { Weight } from '../../portfolio/cells.tsx'
 import { useDisplayNames } from '../../portfolio/display-names.ts'
+import { Missing } from '../../ui/display/figure.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import type { TypedBucket } from './bucket-values.ts'
@@ -25,6 +27,9 @@ export function BucketFields({ dimension, rows, onChange }: BucketFieldsProps) {
         <thead>
           <tr>
             <th scope="col">{text('targets_group')}</th>
+            <th scope="col" className={styles.end}>
+              {text('target_current')}
+            </th>
             <th scope="col">{text('target_weight_percent')}</th>
             <th scope="col">{text('target_from')}</th>
             <th scope="col">{text('target_to')}</th>
@@ -34,6 +39,9 @@ export function BucketFields({ dimension, rows, onChange }: BucketFieldsProps) {
           {rows.map((row, index) => (
             <tr key={row.key}>
               <td>{row.name}</td>
+              <td className={styles.end}>
+                {row.current === null ? <Missing /> : <Weight value={row.current} decimals={2} />}
+              </td>
               {parts.map(part => (
                 <td key={part}>
                   <TextInput
@@ -59,7 +67,7 @@ export function BucketFields({ dimension, rows, onChange }: BucketFieldsProps) {
           value={null}
           onChange={key => {
             const name = offered.find(({ value }) => value === key)?.label ?? key
-            onChange([...rows, { key, name, weight: '', min: '', max: '' }])
+            onChange([...rows, { key, name, current: null, weight: '', min: '', max: '' }])
           }}
         />
       )}

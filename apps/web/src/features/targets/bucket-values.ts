@@ -5,6 +5,8 @@ import { parseNumber, typedNumber } from '../../lib/format/parse-number.ts'
 export interface TypedBucket {
   key: string
   name: string
+  /** Its share today; null where it is not held. */
+  current: number | null
   weight: string
   min: string
   max: string

@@ -71,6 +71,7 @@ function TargetForm({ frame, drift, subject, isNew }: TargetFormProps) {
     drift.buckets.map(bucket => ({
       key: bucket.key,
       name: nameOf(bucket),
+      current: bucket.weight,
       weight: toTyped(bucket.target, locale),
       min: toTyped(bucket.min, locale),
       max: toTyped(bucket.max, locale),

@@ -1,6 +1,7 @@
 import { useText } from '../../lib/i18n/i18n.ts'
 import { DatePopover } from '../../ui/calendar/date-popover.tsx'
 import { Button } from '../../ui/display/button.tsx'
+import styles from './transactions.module.css'
 
 interface GoToDateProps {
   /** The date of the first row. */
@@ -16,7 +17,11 @@ export function GoToDate({ date, onDate }: GoToDateProps) {
       label={text('transactions_go_to')}
       value={date}
       onPick={onDate}
-      trigger={<Button icon="calendar">{text('transactions_go_to')}</Button>}
+      trigger={
+        <Button icon="calendar" title={text('transactions_go_to')}>
+          <span className={styles.goTo}>{text('transactions_go_to')}</span>
+        </Button>
+      }
     />
   )
 }

@@ -18,7 +18,7 @@ export function MonthRail({ first, last, current, isNewestFirst, onDate }: Month
   const text = useText()
   const language = useLanguage()
   const month = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' })
-  const monthAndYear = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const name = (date: string) => month.format(new Date(date)).replace('.', '')
   const entries = railEntries({ first, last, current, isNewestFirst })
   const year = current.slice(0, 4)
   const isLastOfYear = ({ kind }: RailEntry, index: number) =>
@@ -32,10 +32,10 @@ export function MonthRail({ first, last, current, isNewestFirst, onDate }: Month
             type="button"
             className={styles.entry}
             aria-current={entry.key === current.slice(0, 7) ? 'date' : undefined}
-            aria-label={entry.kind === 'month' ? monthAndYear.format(new Date(entry.date)) : undefined}
+            aria-label={entry.kind === 'month' ? `${name(entry.date)} ${entry.date.slice(0, 4)}` : undefined}
             onClick={() => onDate(entry.date)}
           >
-            {entry.kind === 'month' ? month.format(new Date(entry.date)).replace('.', '') : entry.key}
+            {entry.kind === 'month' ? name(entry.date) : entry.key}
           </button>
           {isLastOfYear(entry, index) && <span className={styles.year}>{year}</span>}
         </Fragment>

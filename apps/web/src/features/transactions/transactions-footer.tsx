@@ -24,7 +24,7 @@ export function TransactionSums({ total, currency }: FooterProps) {
     value === null || value === 0 ? <Missing /> : <Amount value={-value} sign="always" />
   return (
     <span className={styles.sums}>
-      <span className={styles.period}>{labels.name(filter.period)}</span>
+      <span className={styles.period}>{labels.title(filter.period)}</span>
       <span>
         {text('transactions_gross')}{' '}
         <SignedAmount value={addCosts({ net, fees, taxes }, decimals)} isStrong />

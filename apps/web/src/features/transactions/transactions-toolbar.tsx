@@ -6,6 +6,7 @@ import { textIfAny, useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole, useSettingsData } from '../../lib/session/user-settings.ts'
 import { CsvButton } from '../../portfolio/csv-button.tsx'
 import { Button } from '../../ui/display/button.tsx'
+import { IconButton } from '../../ui/display/icon-button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { SearchInput } from '../../ui/form/search-input.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
@@ -44,16 +45,28 @@ export function TransactionsToolbar(props: TransactionsToolbarProps) {
       <SearchInput label={text('transactions_search')} value={view.q} onChange={q => view.change({ q })} />
     </span>
   )
-  const add = !isDemo && (
-    <>
-      <Button icon="up" onClick={() => void open({ kind: 'import' })}>
-        {text('imports_open')}
-      </Button>
-      <Button icon="plus" onClick={() => void open({ kind: 'transaction' })}>
-        {text('transactions_add')}
-      </Button>
-    </>
-  )
+  const add =
+    !isDemo &&
+    (
+      [
+        ['up', 'imports_open', 'import'],
+        ['plus', 'transactions_add', 'transaction'],
+      ] as const
+    ).map(([icon, label, kind]) =>
+      isPhone ? (
+        <IconButton
+          key={kind}
+          icon={icon}
+          label={text(label)}
+          className={styles.add}
+          onClick={() => void open({ kind })}
+        />
+      ) : (
+        <Button key={kind} icon={icon} onClick={() => void open({ kind })}>
+          {text(label)}
+        </Button>
+      ),
+    )
   return (
     <div className={styles.toolbar}>
       <Segmented
@@ -62,15 +75,20 @@ export function TransactionsToolbar(props: TransactionsToolbarProps) {
         onChange={value => view.change({ category: value === allCategories ? null : value })}
         segments={segments.map(value => ({ value, label: text(`transactions_category_${value}`) }))}
       />
-      {isPhone && search}
+      {isPhone && (
+        <div className={styles.findAndAdd}>
+          {search}
+          {add}
+        </div>
+      )}
       <TypesMenu view={view} />
       {!isPhone && search}
       {(view.sort === null || view.sort.id === 'date') && <GoToDate {...{ date, onDate }} />}
       {isPhone && <SortMenu columns={columns} sort={view.sort} onSort={sort => view.change({ sort })} />}
       <span className={styles.spacer} />
-      {add}
       {!isPhone && (
         <>
+          {add}
           <ColumnChooser choice={layout.choice} isIconOnly>
             <div className={styles.density}>
               <DensitySwitch density={layout.density} onChange={layout.setDensity} />

@@ -110,6 +110,9 @@ function Side({ row, side, scenario }: SideProps) {
   const state = row[`state_${side}`]
   const position = row[`position_${side}`]
   if (date !== null) return <span className={styles.number}>{format.date(date)}</span>
+  // An answer, not a missing figure.
+  if (value === null && reason === 'never')
+    return <span className={styles.never}>{text('what_if_reason_never')}</span>
   if (value === null)
     return (
       <span title={reason === null ? undefined : text(`what_if_reason_${reason}`)} className={styles.number}>
@@ -148,7 +151,13 @@ function Figure({ row, value }: { row: ComparedRow; value: number }) {
   const format = useFormat()
   switch (row.unit) {
     case 'money':
-      return <Amount value={value} {...(row.currency !== null && { unit: row.currency })} />
+      return (
+        <Amount
+          value={value}
+          sign={row.receipt === 'pnl_abs_total' ? 'always' : 'minus'}
+          {...(row.currency !== null && { unit: row.currency })}
+        />
+      )
     case 'price':
       return <Price value={value} currency={row.currency ?? ''} />
     case 'quantity':

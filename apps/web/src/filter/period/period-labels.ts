@@ -15,6 +15,9 @@ export function usePeriodLabels() {
     () => ({
       /** `YTD`, `2024`, or its dates. */
       name: (period: Period) => formatPeriod(period, text, format),
+      /** The same where no other word says that it is a period. */
+      title: (period: Period) =>
+        period.name === 'all' ? text('period_all_time') : formatPeriod(period, text, format),
       /** The text of the calendar button: the chosen dates, else the available years. */
       button: (period: Period) =>
         period.name === null || !(periodNames as readonly string[]).includes(period.name)

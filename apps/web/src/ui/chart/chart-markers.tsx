@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts'
 import styles from './chart.module.css'
-import type { LinePlot } from './plot.ts'
+import { type LinePlot, markerAnchor } from './plot.ts'
 import { snapToPixel } from './snap-to-pixel.ts'
 
 /** Trades on the line, payments at the bottom (up for inflows, down for outflows), and splits as dashed rules. */
@@ -24,7 +24,7 @@ export function Markers({ plot: { markers, sides, heights } }: { plot: LinePlot 
         <text
           x={x}
           y={labelY}
-          textAnchor={x - sides.left < 30 ? 'start' : sides.right - x < 30 ? 'end' : 'middle'}
+          textAnchor={markerAnchor(x, sides)}
           className={classNames(styles.label, styles.markerLabel)}
         >
           {marker.label}

@@ -7,6 +7,7 @@ import {
   findExtent,
   type Heights,
   heightAt,
+  heightsWithin,
   type LabelPlace,
   nearestIndex,
   type Place,
@@ -131,10 +132,10 @@ export function linePlot(input: PlotInput): LinePlot {
     xs,
     lines: isStacked
       ? placed.map(line => ({ ...line, label: null }))
-      : placeLabels(placed, { ...sides, ...heights }, size),
+      : placeLabels(placed, zeroLine(up, sides), { ...sides, ...heights }, size),
     area: placed[0] === undefined || isStacked || !hasZero ? null : areasByZero(placed[0].places, up.y(0)),
     bands: isStacked ? buildBands(placed, up.y(0)) : [],
-    markers: placeMarkers(markers, stops, placed[0]?.places ?? [], across, heights),
+    markers: placeMarkers(markers, stops, placed[0]?.places ?? [], across, sides, heights),
     last,
     valueTicks: placeValueTicks(up, last?.y ?? null),
     timeTicks: timeTicks(across, sides, size.width < narrowPx ? 64 : 56),
@@ -207,6 +208,7 @@ function placeMarkers(
   stops: readonly Stop[],
   line: readonly Place[],
   across: TimeScale,
+  sides: Sides,
   { top, bottom }: Heights,
 ): PlottedMarker[] {
   const days = stops.map(stop => stop.to)
@@ -221,11 +223,28 @@ function placeMarkers(
     if (marker.place === 'rule') return [{ marker, x, y: top, labelY: top + 8 }]
     const y = heightAt(line, x) ?? line[nearestIndex(days, marker.day)]?.y ?? null
     if (y === null) return []
-    const hasRoom = x - labelledUntil >= markerWidthPx && y - markerLabelPx > top
+    const [from, to] = labelSpan(marker, x, sides)
+    // A rising line would run through a text right above its triangle.
+    const above = Math.min(y, heightsWithin(line, from, to)?.top ?? y) - markerLabelPx
+    const hasRoom = x - labelledUntil >= markerWidthPx && above > top
     if (hasRoom) labelledUntil = x
-    return [{ marker, x, y, labelY: hasRoom ? y - markerLabelPx + 4 : null }]
+    return [{ marker, x, y, labelY: hasRoom ? above + 4 : null }]
   })
   return [...payments, ...others]
+}
+
+/** How close to a side the text of a marker starts or ends at its triangle. */
+const markerSidePx = 30
+
+/** Where the text of a marker is anchored, so that it stays in the panel. */
+export function markerAnchor(x: number, { left, right }: Sides): 'start' | 'middle' | 'end' {
+  return x - left < markerSidePx ? 'start' : right - x < markerSidePx ? 'end' : 'middle'
+}
+
+function labelSpan({ label }: ChartMarker, x: number, sides: Sides): [from: number, to: number] {
+  const width = label.length * letterPx
+  const from = x - { start: 0, middle: width / 2, end: width }[markerAnchor(x, sides)]
+  return [from, from + width]
 }
 
 /** The distance from which two payments have a marker each. */
@@ -289,15 +308,22 @@ function placeValueTicks(up: ValueScale, tagY: number | null): ValueTick[] {
   }))
 }
 
+/** The stronger line at zero, which would cross out a name on it. */
+function zeroLine(up: ValueScale, { left, right }: Sides): Place[] {
+  const y = up.y(0)
+  return [left, right].map(x => ({ x, y }))
+}
+
 /** Places the names beside their lines, one after the other, without overlap. */
 function placeLabels(
   lines: readonly { series: ChartSeries; places: readonly Place[] }[],
+  zero: readonly Place[],
   room: Sides & Heights,
   { width }: PlotSize,
 ): PlottedLine[] {
   const taken: LabelPlace[] = []
   return lines.map(({ series, places }, index) => {
-    const others = lines.filter((_, other) => other !== index).map(line => line.places)
+    const others = [...lines.filter((_, other) => other !== index).map(line => line.places), zero]
     const isNamed = index > 0 && width >= narrowPx
     const labelRoom = { ...room, width: series.label.length * letterPx }
     const label = isNamed ? placeLabel(places, others, taken, labelRoom) : null

@@ -55,7 +55,9 @@ export function Percent({ value, hasShape = true, ...style }: PercentProps) {
   const tone = isChange ? figureTone(value * 100, style.decimals) : 'none'
   return (
     <span className={classNames(styles.number, tone !== 'none' && styles[tone])}>
-      {isChange && hasShape && <span className={classNames(styles.shape, styles[`shape-${tone}`])} />}
+      {hasShape && isChange && tone !== 'none' && (
+        <span className={classNames(styles.shape, styles[`shape-${tone}`])} />
+      )}
       {format.percent(value, style)}
     </span>
   )

@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../display/icon.tsx'
 import type { IconName } from '../display/icons.tsx'
@@ -38,6 +38,13 @@ export function Tabs<Value extends string>({
   end,
   children,
 }: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null)
+  // On a phone further tabs scroll. The chosen one is in view, also when an address opened it.
+  useEffect(() => {
+    list.current
+      ?.querySelector(`[data-tab="${CSS.escape(value)}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [value])
   return (
     <Base.Root
       value={value}
@@ -47,9 +54,9 @@ export function Tabs<Value extends string>({
       className={classNames(styles.root, isAside && styles.aside)}
     >
       <div className={styles.bar}>
-        <Base.List aria-label={label} className={styles.list}>
+        <Base.List ref={list} aria-label={label} className={styles.list}>
           {tabs.map(tab => (
-            <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>
+            <Base.Tab key={tab.value} value={tab.value} data-tab={tab.value} className={styles.tab}>
               {tab.icon && <Icon name={tab.icon} size={14} />}
               {tab.label}
               {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useIsPrinting } from '../../lib/browser/printing.ts'
+import { type LeaveQuestion, useUnsavedGuard } from '../../lib/browser/unsaved-guard.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { classNames } from '../class-names.ts'
 import { Button } from '../display/button.tsx'
@@ -22,7 +23,7 @@ export interface DialogProps extends DialogFrame {
   actions?: ReactNode
   /** 400 for questions, 540 for forms, 820 and 1160 for data; sheets on phones. */
   width?: 400 | 540 | 820 | 1160
-  /** Closing would lose input: Esc, the backdrop and the close button ask first. */
+  /** Closing would lose input: Esc, the backdrop, the close button, Back and shortcuts ask first. */
   isEdited?: boolean
   /** Only the buttons of its footer close it, because what it shows is shown once. */
   isHeld?: boolean
@@ -67,7 +68,12 @@ export function Dialog({
 }: DialogProps) {
   const text = useText()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [isAsking, setIsAsking] = useState(false)
+  const [question, setQuestion] = useState<LeaveQuestion | null>(null)
+  useUnsavedGuard(isOpen && isEdited, setQuestion)
+  const answer = (reply: keyof LeaveQuestion) => {
+    setQuestion(null)
+    question?.[reply]()
+  }
   const isPrinting = useIsPrinting()
   return (
     <Base.Root
@@ -76,7 +82,7 @@ export function Dialog({
         if (open) return
         if (isEdited || isHeld) cancel()
         if (isHeld) return
-        if (isEdited) setIsAsking(true)
+        if (isEdited) setQuestion({ leave: onClose, stay: () => undefined })
         else onClose()
       }}
       onOpenChangeComplete={open => !open && onClosed?.()}
@@ -113,12 +119,9 @@ export function Dialog({
             {footer && <footer className={styles.footer}>{footer}</footer>}
             {isEdited && (
               <DiscardDialog
-                isOpen={isAsking}
-                onKeep={() => setIsAsking(false)}
-                onDiscard={() => {
-                  setIsAsking(false)
-                  onClose()
-                }}
+                isOpen={question !== null}
+                onKeep={() => answer('stay')}
+                onDiscard={() => answer('leave')}
               />
             )}
           </Base.Popup>

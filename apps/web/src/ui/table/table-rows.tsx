@@ -81,7 +81,12 @@ export function GroupLine<Row>({
                 tabIndex={-1}
               >
                 <Icon name={isFolded ? 'chevron-right' : 'chevron-down'} size={14} />
-                {group.label}
+                <span
+                  className={styles.groupLabel}
+                  title={typeof group.label === 'string' ? group.label : undefined}
+                >
+                  {group.label}
+                </span>
               </button>
               {group.action}
             </span>

@@ -14,8 +14,6 @@ import { PositionLines } from './position-lines.tsx'
 import styles from './recent-cards.module.css'
 
 const shownRows = 10
-/** The limit of the request for recently opened positions. */
-const maxRecent = 1000
 
 /** The positions closed last within the period. */
 export function LastClosedCard({ className }: { className?: string | undefined }) {
@@ -24,10 +22,10 @@ export function LastClosedCard({ className }: { className?: string | undefined }
   return <RecentCard type="closed" query={query} shownDate={closedOn} className={className} />
 }
 
-/** The open positions by opening date, latest first. Further rows scroll. */
+/** The positions opened last that are still open. */
 export function RecentOpenCard({ className }: { className?: string | undefined }) {
   const { body } = useFilter()
-  const query = useQuery(positionsQuery(body, { type: 'open', limit: maxRecent, order_by: '-date_open' }))
+  const query = useQuery(positionsQuery(body, { type: 'open', limit: shownRows, order_by: '-date_open' }))
   return <RecentCard type="open" query={query} shownDate={openedOn} className={className} />
 }
 
@@ -76,16 +74,14 @@ function RecentCard({ type, query, shownDate, className }: RecentCardProps) {
               title={text(type === 'open' ? 'positions_none_open' : 'positions_none_closed')}
             />
           ) : (
-            <div className={styles.scroll}>
-              <PositionLines
-                label={title}
-                positions={page.data}
-                middle={position => {
-                  const date = shownDate(position)
-                  return date === null ? '' : format.date(date)
-                }}
-              />
-            </div>
+            <PositionLines
+              label={title}
+              positions={page.data}
+              middle={position => {
+                const date = shownDate(position)
+                return date === null ? '' : format.date(date)
+              }}
+            />
           )
         }
       </QuerySection>
