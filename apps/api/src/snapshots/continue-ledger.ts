@@ -1,4 +1,5 @@
-import { concatenate, createIndex, emptyColumns, type LedgerColumns } from './ledger-columns.ts'
+import { concatenate } from '@plumbline/engine'
+import { createIndex, emptyColumns, type LedgerColumns } from './ledger-columns.ts'
 
 /** The ledger columns of a family with its links by number. */
 export interface LinkedLedger {
@@ -137,5 +138,5 @@ function joinNotes(parts: readonly Part[], noteEnd: Int32Array): Uint8Array {
       length += last - first
     }
   }
-  return concatenate(chunks, length)
+  return concatenate(chunks, new Uint8Array(length))
 }

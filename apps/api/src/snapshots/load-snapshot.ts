@@ -99,7 +99,7 @@ export async function loadSnapshot(database: Database, request: SnapshotRequest)
     parts.push(part)
   }
   const [first] = parts
-  const whole = first && parts.length === 1 ? first : { ...joinFamilySnapshots(parts), resume: null }
+  const whole = first && parts.length === 1 ? first : shareJoined(parts)
   return {
     ...whole,
     versions,
@@ -107,6 +107,12 @@ export async function loadSnapshot(database: Database, request: SnapshotRequest)
     marketBytes: shared.bytes,
     isContinued: continuation !== null,
   }
+}
+
+/** Joins families in shared memory: for a draft, or where their snapshots would never agree on a market. */
+function shareJoined(parts: readonly BuiltPart[]): BuiltPart {
+  const { value, bytes } = share(joinFamilySnapshots(parts))
+  return { ...value, bytes, resume: null }
 }
 
 /**

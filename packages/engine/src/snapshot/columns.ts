@@ -7,19 +7,23 @@
 export type ColumnGroup = 'positions' | 'events' | 'lots' | 'pieces' | 'postings' | 'segments'
 
 /** A list beside the columns that a joined snapshot puts into an order of its own. */
-export type Directory = 'accounts' | 'instruments' | 'currencies' | 'transactions'
+export type Directory = 'accounts' | 'instruments' | 'currencies'
 
 /** The element type of a column, and how its values change when snapshots are joined. */
 export type ColumnDefinition =
   | { readonly type: 'int32' | 'float64'; readonly join: 'copy' }
-  | { readonly type: 'int32'; readonly join: 'offset' | 'bounds'; readonly group: ColumnGroup }
+  | {
+      readonly type: 'int32'
+      readonly join: 'offset' | 'bounds'
+      readonly group: ColumnGroup | 'transactions'
+    }
   | { readonly type: 'int32'; readonly join: 'renumber'; readonly directory: Directory }
 
 const int32 = { type: 'int32', join: 'copy' } as const
 const float64 = { type: 'float64', join: 'copy' } as const
 
-/** Row numbers of a group, -1 for none: joining adds the rows of the snapshots before. */
-function rowIn(group: ColumnGroup) {
+/** Row numbers of a group, or of the transactions, -1 for none: joining adds the rows of the snapshots before. */
+function rowIn(group: ColumnGroup | 'transactions') {
   return { type: 'int32', join: 'offset', group } as const
 }
 
@@ -55,7 +59,7 @@ export const SNAPSHOT_COLUMNS = {
     position: rowIn('positions'),
     posting: rowIn('postings'),
     /** -1 for events without a transaction of the ledger. */
-    transaction: placeIn('transactions'),
+    transaction: rowIn('transactions'),
     day: int32,
     /** One of EVENT. */
     kind: int32,
@@ -80,7 +84,7 @@ export const SNAPSHOT_COLUMNS = {
   },
   lots: {
     position: rowIn('positions'),
-    transaction: placeIn('transactions'),
+    transaction: rowIn('transactions'),
     day: int32,
     /** The piece of another position's lot that this one continues. */
     parentPiece: rowIn('pieces'),

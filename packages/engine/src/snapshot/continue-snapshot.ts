@@ -205,6 +205,7 @@ function spliceColumns({ before, ledger, lastDay, noted, convert }: Opened, { jo
     columns: {
       events,
       chronological,
+      ledgerFrom: [0, chronological.length],
       lots: freezeColumns('lots', journal.lots),
       pieces: freezeColumns('pieces', journal.pieces),
       postings,

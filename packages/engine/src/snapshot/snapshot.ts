@@ -38,7 +38,7 @@ export interface PositionColumns extends Columns<'positions'> {
  * A family's ledger in columns: everything that does not depend on a query, derived once per change of data. Events
  * are stored position by position, each position's in posting order: those of position p from
  * `positions.eventFrom[p]` to `eventFrom[p + 1]`; segments likewise. A pass over one position then reads neighbouring
- * memory, and `chronological` gives the order of the whole ledger.
+ * memory, and `chronological` gives the order of the whole ledger. A snapshot of several ledgers has one after the other.
  */
 export interface PortfolioSnapshot {
   /** The day before the first transaction: values exist from its close to that of `lastDay`. */
@@ -55,6 +55,8 @@ export interface PortfolioSnapshot {
   readonly events: Columns<'events'>
   /** Events in posting order. */
   readonly chronological: Int32Array
+  /** Where the events of each ledger begin in `chronological`, and where the last of them ends. */
+  readonly ledgerFrom: readonly number[]
   readonly lots: Columns<'lots'>
   readonly pieces: Columns<'pieces'>
   readonly postings: Columns<'postings'>
@@ -230,6 +232,7 @@ export function buildResumableSnapshot(stated: Ledger, market: Market, lastDay: 
       segmentFrom: segments.positionFrom,
     },
     chronological: invert(byPosition.order),
+    ledgerFrom: [0, byPosition.order.length],
     segments,
     claims,
     marginRequirements: journal.marginRequirements,
