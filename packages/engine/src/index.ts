@@ -317,7 +317,8 @@ export { eventsBetween } from './snapshot/events-between.ts'
 export { concatenate, offsetRows, runningOffsets } from './snapshot/join-columns.ts'
 export { type JoinedPlaces, type JoinedSnapshot, joinSnapshots } from './snapshot/join-snapshots.ts'
 export type { ResumeState } from './snapshot/resume-state.ts'
-export { type Shared, share } from './snapshot/shared-memory.ts'
+export { type Allocate, allocatePrivate } from './snapshot/row-table.ts'
+export { openSharedMemory, type Shared, share } from './snapshot/shared-memory.ts'
 export {
   buildResumableSnapshot,
   buildSnapshot,

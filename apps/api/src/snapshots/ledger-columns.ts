@@ -1,5 +1,7 @@
 import { transactionSources, transactionStatuses, transactionTypes } from '@plumbline/contract'
 import {
+  type Allocate,
+  allocatePrivate,
   concatenate,
   crossRate,
   type Day,
@@ -132,10 +134,10 @@ export function buildLedgerColumns(
   }
 }
 
-export function emptyColumns(count: number) {
-  const ints = () => new Int32Array(count)
-  const floats = () => new Float64Array(count)
-  const bytes = () => new Uint8Array(count)
+export function emptyColumns(count: number, allocate: Allocate = allocatePrivate) {
+  const ints = () => allocate('int32', count)
+  const floats = () => allocate('float64', count)
+  const bytes = () => allocate('uint8', count)
   return {
     day: ints(),
     settleDay: ints(),

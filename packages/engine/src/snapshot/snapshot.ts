@@ -26,6 +26,7 @@ import {
   noteResumeState,
   type ResumeState,
 } from './resume-state.ts'
+import { closeTable } from './row-table.ts'
 import { buildSegments, indexEventsByPosition, type Segments } from './segments.ts'
 import { type TextColumn, toTextColumn } from './text-column.ts'
 
@@ -221,8 +222,8 @@ export function buildResumableSnapshot(stated: Ledger, market: Market, lastDay: 
     transactionDays: transactionDays(ledger.transactions),
     currencies,
     events: freezeColumns('events', journal.events, byPosition.order),
-    lots: freezeColumns('lots', journal.lots),
-    pieces: freezeColumns('pieces', journal.pieces),
+    lots: closeTable('lots', journal.lots),
+    pieces: closeTable('pieces', journal.pieces),
     postings: freezeColumns('postings', journal.postings),
     positions: {
       count: journal.positions.keys.length,

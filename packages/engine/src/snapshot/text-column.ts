@@ -1,4 +1,5 @@
 import { concatenate, offsetRows, runningOffsets } from './join-columns.ts'
+import { type Allocate, allocatePrivate } from './row-table.ts'
 
 /** Short texts in columns, which threads share: text n ends at `end[n]`. One byte per character, up to U+00FF. */
 export interface TextColumn {
@@ -7,10 +8,18 @@ export interface TextColumn {
 }
 
 /** The first texts of a column, followed by others. */
-export function appendTexts(column: TextColumn, kept: number, added: readonly string[]): TextColumn {
+export function appendTexts(
+  column: TextColumn,
+  kept: number,
+  added: readonly string[],
+  allocate: Allocate = allocatePrivate,
+): TextColumn {
   const keptBytes = kept === 0 ? 0 : (column.end[kept - 1] as number)
-  const bytes = new Uint8Array(added.reduce((length, text) => length + text.length, keptBytes))
-  const end = new Int32Array(kept + added.length)
+  const bytes = allocate(
+    'uint8',
+    added.reduce((length, text) => length + text.length, keptBytes),
+  )
+  const end = allocate('int32', kept + added.length)
   bytes.set(column.bytes.subarray(0, keptBytes))
   end.set(column.end.subarray(0, kept))
   let at = keptBytes
