@@ -71,7 +71,9 @@ export {
 export { isMarketClosed } from './calendar/market-holidays.ts'
 export { namedPeriod, PERIOD_NAMES, type Period, type PeriodName } from './calendar/period.ts'
 export { type CurrencyView, openCurrencyView } from './currency/currency-view.ts'
+export { joinCurrencyViews } from './currency/join-views.ts'
 export { hasValueOn, unitsOn } from './currency/position-value.ts'
+export type { CurrencyViews } from './currency/view-builder.ts'
 export {
   type CalendarFact,
   EVENT_TYPES,
@@ -107,7 +109,6 @@ export {
   feesBps,
   knownFees,
 } from './fees/fees.ts'
-export type { CurrencyViews } from './figures/capital.ts'
 export { positionContributions } from './figures/contributions.ts'
 export { type Coverage, measureCoverage } from './figures/coverage.ts'
 export { type CurrencyLeg, currencyExposure, currencyLegs } from './figures/currency/currency-exposure.ts'
@@ -310,11 +311,14 @@ export {
 export { type ColumnSource, newColumns, type ReusedColumns, reusedColumns } from './series/columns.ts'
 export { decimate } from './series/decimate.ts'
 export type { Claim } from './snapshot/accrued-claims.ts'
+export { computeOnce } from './snapshot/compute-once.ts'
 export { chooseCheckpoint, continueSnapshot } from './snapshot/continue-snapshot.ts'
-export type { Allocate } from './snapshot/join-columns.ts'
+export { eventsBetween } from './snapshot/events-between.ts'
+export { concatenate, offsetRows, runningOffsets } from './snapshot/join-columns.ts'
 export { type JoinedPlaces, type JoinedSnapshot, joinSnapshots } from './snapshot/join-snapshots.ts'
 export type { ResumeState } from './snapshot/resume-state.ts'
-export { type Shared, share } from './snapshot/shared-memory.ts'
+export { type Allocate, allocatePrivate } from './snapshot/row-table.ts'
+export { openSharedMemory, type Shared, share } from './snapshot/shared-memory.ts'
 export {
   buildResumableSnapshot,
   buildSnapshot,

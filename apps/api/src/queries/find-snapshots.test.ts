@@ -27,14 +27,7 @@ function createTestFinder(
     busiest = Math.max(busiest, busy)
     await new Promise(resolve => setTimeout(resolve, 1))
     busy -= 1
-    if (request.kind === 'join') {
-      done.push(`join ${request.parts.map(({ key }) => key).join(' ')}`)
-      return {
-        kind: 'joined',
-        joined: { snapshot: { instruments: [], lastDay: 7 }, metadata: { dataDays }, bytes: 1 },
-      }
-    }
-    if (request.kind !== 'load') throw new Error('only loads and joins are expected')
+    if (request.kind !== 'load') throw new Error('only loads are expected')
     const families = request.families.join('')
     if (fails(families)) throw new AppError('overloaded')
     const market = marketOf(done.length)
@@ -68,15 +61,18 @@ function createTestFinder(
   return { find, done, users, busiest: () => busiest }
 }
 
+const keysOf = ({ parts }: CachedSnapshot) => parts.map(({ key }) => key)
+
 describe('the snapshot finder', () => {
   it('joins the snapshots of several families in a fixed order', async () => {
     const { find, done } = createTestFinder(() => '1')
-    expect((await find('cab')).key).toBe('a+b+c@1+1+1/1/7')
-    expect(done.slice(0, 3).sort()).toEqual(['a1', 'b1', 'c1'])
-    expect(done.slice(3)).toEqual(['join a@1/1/7 b@1/1/7 c@1/1/7'])
+    const joined = await find('cab')
+    expect(joined).toMatchObject({ key: 'a+b+c@1+1+1/1/7', lastDay: 7 })
+    expect(keysOf(joined)).toEqual(['a@1/1/7', 'b@1/1/7', 'c@1/1/7'])
+    expect(done.toSorted()).toEqual(['a1', 'b1', 'c1'])
     await find('abc')
     await find('b')
-    expect(done).toHaveLength(4)
+    expect(done).toHaveLength(3)
   })
 
   it('loads many families four at a time', async () => {
@@ -87,23 +83,22 @@ describe('the snapshot finder', () => {
 
   it('reloads snapshots of an older market version before it joins them', async () => {
     const { find, done } = createTestFinder(load => (load < 1 ? '8' : '9'))
-    await find('ab', '8')
-    expect(done).toEqual(['a8', 'b9', 'a9', 'join a@1/9/7 b@1/9/7'])
+    expect(keysOf(await find('ab', '8'))).toEqual(['a@1/9/7', 'b@1/9/7'])
+    expect(done).toEqual(['a8', 'b9', 'a9'])
   })
 
   it('loads all families as one when the market keeps changing', async () => {
     const { find, done } = createTestFinder(load => String(9 + load))
-    await find('ab', '9')
+    expect(keysOf(await find('ab', '9'))).toHaveLength(1)
     expect(done.at(-1)).toMatch(/^ab\d+$/)
-    expect(done.some(what => what.startsWith('join'))).toBe(false)
   })
 
   it('attributes loads for several families to the user, and loads of one family to no user', async () => {
     const { find, done, users } = createTestFinder(() => '1')
     await find('a')
     await find('ab')
-    expect(done).toEqual(['a1', 'b1', 'join a@1/1/7 b@1/1/7'])
-    expect(users).toEqual([undefined, 'someone', 'someone'])
+    expect(done).toEqual(['a1', 'b1'])
+    expect(users).toEqual([undefined, 'someone'])
   })
 
   it('does not join when one load fails, and keeps the snapshots that were loaded', async () => {
@@ -114,8 +109,7 @@ describe('the snapshot finder', () => {
     )
     await expect(find('abc')).rejects.toThrow(AppError)
     isDown = false
-    await find('abc')
+    expect(keysOf(await find('abc'))).toHaveLength(3)
     expect(done.filter(what => what === 'a1')).toHaveLength(1)
-    expect(done.at(-1)).toMatch(/^join/)
   })
 })

@@ -113,24 +113,22 @@ export function createSnapshotFinder(options: SnapshotFinderOptions): SnapshotFi
       if (parts.some(({ versions }) => versions.market !== market)) continue
       const aligned = await alignDays(parts, wanted, family => findOrLoad(family, userId, run))
       if (aligned.every(({ versions }) => versions.market === market))
-        return join(aligned, market, wanted.today, run)
+        return join(aligned, market, wanted.today)
       market = findNewest(aligned)
     }
     return loadAtOnce(wanted, run)
   }
 
-  const join = async (
-    parts: readonly FoundSnapshot[],
-    marketVersion: string,
-    today: number,
-    run: Run,
-  ): Promise<FoundSnapshot> => {
-    const result = await run({ kind: 'join', parts: parts.map(({ cached }) => cached) })
-    invariant(result.kind === 'joined', 'a join responds with the joined snapshot')
+  /** Each worker joins the parts that it holds, so that only the changed ones are sent to it. */
+  const join = (parts: readonly FoundSnapshot[], marketVersion: string, today: number): FoundSnapshot => {
     counts.joined += 1
     const families = parts.flatMap(({ versions }) => versions.families)
-    const versions = { families, market: marketVersion }
-    return cache.putJoined(snapshotKey(families, marketVersion, today), { ...result.joined, versions }, today)
+    const cached = {
+      key: snapshotKey(families, marketVersion, today),
+      parts: parts.flatMap(part => part.cached.parts),
+      lastDay: parts[0]?.cached.lastDay ?? today,
+    }
+    return cache.putJoined(cached, { families, market: marketVersion }, today)
   }
 
   /** The snapshot of one family serves all its users, so its load counts as no user's job and goes first. */
@@ -143,7 +141,8 @@ export function createSnapshotFinder(options: SnapshotFinderOptions): SnapshotFi
       const result = await pool().run(request, null, { id: userId })
       invariant(result.kind === 'loaded', 'a load responds with a snapshot')
       const { snapshot, metadata } = result.loaded
-      return { key: `${wanted.key}#${randomUUID()}`, snapshot, metadata }
+      const key = `${wanted.key}#${randomUUID()}`
+      return { key, parts: [{ key, snapshot, metadata }], lastDay: snapshot.lastDay }
     },
     loadRequest,
     counts: () => counts,
@@ -156,13 +155,11 @@ async function alignDays(
   { today, marketDay }: MarketDays,
   load: (family: WantedFamilies) => Promise<FoundSnapshot>,
 ): Promise<FoundSnapshot[]> {
-  const asOf = chooseAsOf(joinDataDays(parts.map(({ cached }) => cached.metadata.dataDays)), {
-    today,
-    marketDay,
-  })
+  const dataDays = parts.flatMap(({ cached }) => cached.parts.map(({ metadata }) => metadata.dataDays))
+  const asOf = chooseAsOf(joinDataDays(dataDays), { today, marketDay })
   return mapConcurrently(parts, maxLoads, async part => {
     const { families, market } = part.versions
-    if (part.cached.snapshot.lastDay === asOf) return part
+    if (part.cached.lastDay === asOf) return part
     const key = snapshotKey(families, market, today, asOf)
     const familyIds = families.map(({ id }) => id)
     return load({ key, familyIds, versions: part.versions, today, marketDay, asOf })

@@ -184,12 +184,12 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
 }
 
 function queryRequest(
-  { key, snapshot }: CachedSnapshot,
+  { key, lastDay }: CachedSnapshot,
   chosen: ChosenFamilies,
   name: string,
   call: QueryCall,
 ): JobRequest {
-  return { kind: 'query', key, name, view: { ...chosen.view, asOf: snapshot.lastDay }, call }
+  return { kind: 'query', key, name, view: { ...chosen.view, asOf: lastDay }, call }
 }
 
 /** The accounts that the caller may see, and those that the draft opens. */
@@ -266,7 +266,7 @@ function createQueryRunner({
             return sendExport(
               reply,
               readChunks(result.port),
-              exportFileName(endpoint, { ...chosen.view, asOf: cached.snapshot.lastDay }, { query, body }),
+              exportFileName(endpoint, { ...chosen.view, asOf: cached.lastDay }, { query, body }),
             )
           invariant(result.kind === 'result', 'a query responds with bytes or a stream')
           return sendResult(reply, result)

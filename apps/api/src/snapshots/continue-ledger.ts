@@ -1,4 +1,5 @@
-import { concatenate, createIndex, emptyColumns, type LedgerColumns } from './ledger-columns.ts'
+import { type Allocate, concatenate } from '@plumbline/engine'
+import { createIndex, emptyColumns, type LedgerColumns } from './ledger-columns.ts'
 
 /** The ledger columns of a family with its links by number. */
 export interface LinkedLedger {
@@ -50,6 +51,7 @@ export function continueLedger(
   before: LinkedLedger,
   kept: { inForce: number; former: number },
   later: LinkedLedger,
+  allocate?: Allocate,
 ): LinkedLedger {
   const [old, added] = [before.columns, later.columns]
   const inForce = kept.inForce + added.inForce
@@ -60,7 +62,7 @@ export function continueLedger(
     { ...before, from: old.inForce, to: old.inForce + kept.former, at: inForce },
     { ...later, from: added.inForce, to: added.count, at: inForce + kept.former },
   ]
-  const columns = emptyColumns(count)
+  const columns = emptyColumns(count, allocate)
   const currencies = createIndex()
   const links = createIndex()
   for (const part of parts) {
@@ -137,5 +139,5 @@ function joinNotes(parts: readonly Part[], noteEnd: Int32Array): Uint8Array {
       length += last - first
     }
   }
-  return concatenate(chunks, length)
+  return concatenate(chunks, new Uint8Array(length))
 }

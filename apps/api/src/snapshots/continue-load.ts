@@ -84,3 +84,18 @@ export function listKnown({ snapshot, checkpoint, ledger, kept }: LoadContinuati
 export function listNotedTransactions({ resume, checkpoint }: LoadContinuation): Transaction[] {
   return resume.noted.map(({ transaction }) => transaction).filter(({ day }) => day <= checkpoint.day)
 }
+
+/** Room for the rows of a transaction in all columns, and for what does not grow with them. */
+const bytesPerAdded = 4_096
+const spareBytes = 1_048_576
+
+/** The memory that the columns of a continued snapshot need: about that of the older one. */
+export function estimateBytes({ snapshot, ledger }: LoadContinuation, added: number): number {
+  const { events, lots, pieces, postings, segments, transactions, chronological, transactionDays } = snapshot
+  const groups = [events, lots, pieces, postings, segments, transactions, ledger.columns]
+  const columns = [...groups.flatMap(group => Object.values(group)), chronological, transactionDays]
+  const known = columns.reduce((sum, column) => sum + (ArrayBuffer.isView(column) ? column.byteLength : 0), 0)
+  // There is at most one segment for each event and position.
+  const segmentBytes = 24 * (events.day.length + snapshot.positions.count)
+  return known + segmentBytes + added * bytesPerAdded + spareBytes
+}

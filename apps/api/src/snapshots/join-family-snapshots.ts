@@ -1,43 +1,42 @@
-import { joinSnapshots, share } from '@plumbline/engine'
+import { computeOnce, joinSnapshots } from '@plumbline/engine'
 import { joinDataDays } from './as-of.ts'
 import type { CalendarRow } from './instrument-facts.store.ts'
 import { joinLedgers } from './join-ledgers.ts'
 import type { SnapshotWithMetadata } from './snapshot-metadata.ts'
 
-/** Joins the snapshots of several families into one in shared memory. */
-export function joinFamilySnapshots(
-  parts: readonly SnapshotWithMetadata[],
-): SnapshotWithMetadata & { bytes: number } {
-  let bytes = 0
-  const allocate = (length: number) => {
-    bytes += length
-    return new SharedArrayBuffer(length)
-  }
-  const joined = joinSnapshots(
-    parts.map(({ snapshot }) => snapshot),
-    allocate,
-  )
-  const metadata = parts.map(part => part.metadata)
-  const ledger = joinLedgers(
-    metadata.map(each => each.ledger),
-    joined.places,
-    allocate,
-  )
-  const rest = share(joined.snapshot)
+/** Joins the snapshots of several families into one. Most of it is joined when it is first read. */
+export function joinFamilySnapshots(parts: readonly SnapshotWithMetadata[]): SnapshotWithMetadata {
+  const joined = joinSnapshots(parts.map(({ snapshot }) => snapshot))
+  const all = parts.map(part => part.metadata)
+  const symbols = computeOnce(() => mergeMaps(all.map(each => each.symbols)))
+  const priceSources = computeOnce(() => mergeMaps(all.map(each => each.priceSources)))
+  const ownInstruments = computeOnce(() => new Set(all.flatMap(each => [...each.ownInstruments])))
+  const calendar = computeOnce(() => joinCalendars(all.map(each => each.calendar)))
+  const ledgers = all.map(each => each.ledger)
+  const ledger = computeOnce(() => joinLedgers(ledgers, joined.places))
   return {
-    snapshot: rest.value,
+    snapshot: joined.snapshot,
     metadata: {
-      accounts: mergeMaps(metadata.map(each => each.accounts)),
-      symbols: mergeMaps(metadata.map(each => each.symbols)),
-      priceSources: mergeMaps(metadata.map(each => each.priceSources)),
-      rateSources: mergeMaps(metadata.map(each => each.rateSources)),
-      ownInstruments: new Set(metadata.flatMap(each => [...each.ownInstruments])),
-      unpostedSplits: metadata.flatMap(each => each.unpostedSplits),
-      dataDays: joinDataDays(metadata.map(each => each.dataDays)),
-      calendar: joinCalendars(metadata.map(each => each.calendar)),
-      ledger,
+      accounts: mergeMaps(all.map(each => each.accounts)),
+      rateSources: mergeMaps(all.map(each => each.rateSources)),
+      unpostedSplits: all.flatMap(each => each.unpostedSplits),
+      dataDays: joinDataDays(all.map(each => each.dataDays)),
+      get symbols() {
+        return symbols()
+      },
+      get priceSources() {
+        return priceSources()
+      },
+      get ownInstruments() {
+        return ownInstruments()
+      },
+      get calendar() {
+        return calendar()
+      },
+      get ledger() {
+        return ledger()
+      },
     },
-    bytes: bytes + rest.bytes,
   }
 }
 

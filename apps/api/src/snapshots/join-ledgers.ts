@@ -1,79 +1,91 @@
-import type { Allocate, JoinedPlaces } from '@plumbline/engine'
-import { emptyColumns, type LedgerColumns } from './ledger-columns.ts'
+import { concatenate, type JoinedPlaces, offsetRows, runningOffsets } from '@plumbline/engine'
+import type { LedgerColumns } from './ledger-columns.ts'
 
-const columnNames = [
-  'day',
-  'settleDay',
-  'type',
-  'status',
-  'source',
-  'revision',
-  'quantity',
-  'price',
-  'cash',
-  'gross',
-  'received',
-  'perSettled',
-  'fees',
-  'taxes',
-  'isCharge',
-] as const satisfies (keyof LedgerColumns)[]
+type Names<Column> = {
+  [Name in keyof LedgerColumns]: LedgerColumns[Name] extends Column ? Name : never
+}[keyof LedgerColumns]
 
 /**
- * Joins the ledgers of several families in the order of their joined snapshot: transactions in force by day, then former
- * ones by family.
+ * Joins the ledgers of several families in the order of their joined snapshot: the transactions in force of one family
+ * after the other, then former ones likewise.
  */
 export function joinLedgers(
   ledgers: readonly LedgerColumns[],
   places: readonly JoinedPlaces[],
-  allocate: Allocate,
 ): LedgerColumns {
   const count = sum(ledgers.map(ledger => ledger.count))
-  const inForce = sum(ledgers.map(ledger => ledger.inForce))
-  const columns = emptyColumns(count, allocate)
   const currencies = [...new Set(ledgers.flatMap(ledger => ledger.currencies))]
-  let formerAt = inForce
-  let linkAt = 0
-  const targets = ledgers.map((ledger, part) => {
-    const { transactions } = places[part] as JoinedPlaces
-    const to = new Int32Array(ledger.count)
-    for (let place = 0; place < ledger.count; place += 1)
-      to[place] = place < ledger.inForce ? (transactions[place] as number) : formerAt + place - ledger.inForce
-    formerAt += ledger.count - ledger.inForce
-    return to
-  })
-  ledgers.forEach((ledger, part) => {
-    const { accounts, instruments } = places[part] as JoinedPlaces
-    const to = targets[part] as Int32Array
-    const currencyIndexes = Int32Array.from(ledger.currencies, name => currencies.indexOf(name))
-    for (const name of columnNames) scatter(ledger[name], to, columns[name])
-    scatter(renumber(ledger.account, accounts), to, columns.account)
-    scatter(renumber(ledger.instrument, instruments), to, columns.instrument)
-    scatter(renumber(ledger.currency, currencyIndexes), to, columns.currency)
-    scatter(renumber(ledger.otherCurrency, currencyIndexes), to, columns.otherCurrency)
-    const links = ledger.link.reduce((most, link) => Math.max(most, link), -1) + 1
-    const from = linkAt
-    scatter(
-      ledger.link.map(link => (link < 0 ? link : link + from)),
-      to,
-      columns.link,
+  const floats = (name: Names<Float64Array>) =>
+    concatenate(
+      splitColumn(ledgers, ledger => ledger[name]),
+      new Float64Array(count),
     )
-    linkAt += links
-  })
+  const ints = (name: Names<Int32Array>) =>
+    concatenate(
+      splitColumn(ledgers, ledger => ledger[name]),
+      new Int32Array(count),
+    )
+  const bytes = (name: Names<Uint8Array>) =>
+    concatenate(
+      splitColumn(ledgers, ledger => ledger[name]),
+      new Uint8Array(count),
+    )
+  const renumbered = (name: Names<Int32Array>, numbers: readonly Int32Array[]) =>
+    concatenate(
+      splitColumn(ledgers, (ledger, part) => renumber(ledger[name], numbers[part] ?? new Int32Array(0))),
+      new Int32Array(count),
+    )
+  const currencyNumbers = ledgers.map(ledger =>
+    Int32Array.from(ledger.currencies, name => currencies.indexOf(name)),
+  )
   return {
-    ...columns,
     count,
-    inForce,
+    inForce: sum(ledgers.map(ledger => ledger.inForce)),
     formerIds: ledgers.flatMap(ledger => ledger.formerIds),
     currencies,
-    notes: joinNotes(ledgers, targets, columns.noteEnd, allocate),
+    day: ints('day'),
+    settleDay: ints('settleDay'),
+    account: renumbered(
+      'account',
+      places.map(({ accounts }) => accounts),
+    ),
+    instrument: renumbered(
+      'instrument',
+      places.map(({ instruments }) => instruments),
+    ),
+    type: bytes('type'),
+    status: bytes('status'),
+    source: bytes('source'),
+    revision: ints('revision'),
+    quantity: floats('quantity'),
+    price: floats('price'),
+    currency: renumbered('currency', currencyNumbers),
+    otherCurrency: renumbered('otherCurrency', currencyNumbers),
+    cash: floats('cash'),
+    gross: floats('gross'),
+    received: floats('received'),
+    perSettled: floats('perSettled'),
+    fees: floats('fees'),
+    taxes: floats('taxes'),
+    isCharge: bytes('isCharge'),
+    link: joinLinks(ledgers),
+    ...joinNotes(ledgers),
   }
 }
 
-type Column = Int32Array | Float64Array | Uint8Array
-
-function scatter(own: Column, to: Int32Array, joined: Column): void {
-  for (let place = 0; place < own.length; place += 1) joined[to[place] as number] = own[place] as number
+/** A column of each ledger: the rows in force of all of them, then the former ones. */
+function splitColumn<Column extends Int32Array | Float64Array | Uint8Array>(
+  ledgers: readonly LedgerColumns[],
+  read: (ledger: LedgerColumns, part: number) => Column,
+): Column[] {
+  const columns = ledgers.map(read)
+  const cut = (from: 'inForce' | 'former') =>
+    columns.map((column, part) => {
+      const inForce = ledgers[part]?.inForce ?? 0
+      // A part of a column has the type of the column.
+      return (from === 'inForce' ? column.subarray(0, inForce) : column.subarray(inForce)) as Column
+    })
+  return [...cut('inForce'), ...cut('former')]
 }
 
 /** Maps indexes to those of the joined snapshot. Negative ones mean 'none' and stay. */
@@ -81,28 +93,37 @@ function renumber(own: Int32Array, joined: Int32Array): Int32Array {
   return own.map(index => (index < 0 ? index : (joined[index] as number)))
 }
 
-/** Writes the end of each note and returns their concatenated texts. */
-function joinNotes(
-  ledgers: readonly LedgerColumns[],
-  targets: readonly Int32Array[],
-  noteEnd: Int32Array,
-  allocate: Allocate,
-): Uint8Array {
-  ledgers.forEach((ledger, part) => {
-    const lengths = ledger.noteEnd.map((end, place) => end - (ledger.noteEnd[place - 1] ?? 0))
-    scatter(lengths, targets[part] as Int32Array, noteEnd)
-  })
-  for (let place = 1; place < noteEnd.length; place += 1)
-    noteEnd[place] = (noteEnd[place] as number) + (noteEnd[place - 1] as number)
-  const notes = new Uint8Array(allocate(noteEnd.at(-1) ?? 0))
-  ledgers.forEach((ledger, part) => {
-    const to = targets[part] as Int32Array
-    for (let place = 0; place < ledger.count; place += 1) {
-      const [from, end] = [ledger.noteEnd[place - 1] ?? 0, ledger.noteEnd[place] as number]
-      if (end > from) notes.set(ledger.notes.subarray(from, end), noteEnd[(to[place] as number) - 1] ?? 0)
-    }
-  })
-  return notes
+/** The links of each ledger are numbered after those of the ledgers before it. */
+function joinLinks(ledgers: readonly LedgerColumns[]): Int32Array {
+  const offsets = runningOffsets(
+    ledgers.map(({ link }) => link.reduce((most, number) => Math.max(most, number), -1) + 1),
+  )
+  const all = new Int32Array(sum(ledgers.map(({ count }) => count)))
+  return offsetRows(
+    splitColumn(ledgers, ({ link }) => link),
+    all,
+    [...offsets, ...offsets],
+  )
+}
+
+/** The notes of the rows in force of all ledgers, then those of the former ones. */
+function joinNotes(ledgers: readonly LedgerColumns[]): Pick<LedgerColumns, 'notes' | 'noteEnd'> {
+  const firstFormer = ledgers.map(({ inForce, noteEnd }) => (inForce === 0 ? 0 : (noteEnd[inForce - 1] ?? 0)))
+  const chunks = [
+    ...ledgers.map(({ notes }, part) => notes.subarray(0, firstFormer[part])),
+    ...ledgers.map(({ notes }, part) => notes.subarray(firstFormer[part])),
+  ]
+  const at = runningOffsets(chunks.map(({ length }) => length))
+  // The ends of former notes count from the first note of their ledger.
+  const offsets = at.map((offset, place) => offset - (firstFormer[place - ledgers.length] ?? 0))
+  return {
+    notes: concatenate(chunks, new Uint8Array(sum(chunks.map(({ length }) => length)))),
+    noteEnd: offsetRows(
+      splitColumn(ledgers, ({ noteEnd }) => noteEnd),
+      new Int32Array(sum(ledgers.map(({ count }) => count))),
+      offsets,
+    ),
+  }
 }
 
 function sum(numbers: readonly number[]): number {

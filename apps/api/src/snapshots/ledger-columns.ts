@@ -1,6 +1,8 @@
 import { transactionSources, transactionStatuses, transactionTypes } from '@plumbline/contract'
 import {
   type Allocate,
+  allocatePrivate,
+  concatenate,
   crossRate,
   type Day,
   type Ledger,
@@ -126,16 +128,16 @@ export function buildLedgerColumns(
       inForce: rows.length,
       formerIds: former.map(({ id }) => id),
       currencies: currencies.names,
-      notes: concatenate(chunks, noteBytes),
+      notes: concatenate(chunks, new Uint8Array(noteBytes)),
     },
     links: links.names,
   }
 }
 
-export function emptyColumns(count: number, allocate: Allocate = length => new ArrayBuffer(length)) {
-  const ints = () => new Int32Array(allocate(count * Int32Array.BYTES_PER_ELEMENT))
-  const floats = () => new Float64Array(allocate(count * Float64Array.BYTES_PER_ELEMENT))
-  const bytes = () => new Uint8Array(allocate(count))
+export function emptyColumns(count: number, allocate: Allocate = allocatePrivate) {
+  const ints = () => allocate('int32', count)
+  const floats = () => allocate('float64', count)
+  const bytes = () => allocate('uint8', count)
   return {
     day: ints(),
     settleDay: ints(),
@@ -180,16 +182,6 @@ function writeMoney(
   columns.isCharge[place] = money?.isCharge ? 1 : 0
   const stated = row.price === null ? Number.NaN : Number(row.price)
   columns.price[place] = money && Number.isFinite(money.unitPrice) ? money.unitPrice : stated
-}
-
-export function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
 }
 
 const decoder = new TextDecoder()

@@ -5,6 +5,7 @@ import {
   type DailySeries,
   type Day,
   type Market,
+  openSharedMemory,
   type PriceSeries,
   share,
 } from '@plumbline/engine'
@@ -13,6 +14,7 @@ import { chooseAsOf, type DataDays, findDataDays, joinDataDays } from './as-of.t
 import { type AssumedMarket, assumedPricesBy } from './assumed-market.ts'
 import { continueLedger } from './continue-ledger.ts'
 import {
+  estimateBytes,
   findContinuation,
   type LoadContinuation,
   listKnown,
@@ -99,7 +101,7 @@ export async function loadSnapshot(database: Database, request: SnapshotRequest)
     parts.push(part)
   }
   const [first] = parts
-  const whole = first && parts.length === 1 ? first : { ...joinFamilySnapshots(parts), resume: null }
+  const whole = first && parts.length === 1 ? first : shareJoined(parts)
   return {
     ...whole,
     versions,
@@ -107,6 +109,12 @@ export async function loadSnapshot(database: Database, request: SnapshotRequest)
     marketBytes: shared.bytes,
     isContinued: continuation !== null,
   }
+}
+
+/** Joins families in shared memory: for a draft, or where their snapshots would never agree on a market. */
+function shareJoined(parts: readonly BuiltPart[]): BuiltPart {
+  const { value, bytes } = share(joinFamilySnapshots(parts))
+  return { ...value, bytes, resume: null }
 }
 
 /**
@@ -165,17 +173,25 @@ function build(
 ): BuiltPart | null {
   const { accounts, instruments, transactions, former, metadata } = facts
   const noted = continuation ? listNotedTransactions(continuation) : []
+  const memory = continuation && openSharedMemory(estimateBytes(continuation, transactions.length))
   const posted = toEngineLedger(accounts, instruments, transactions, noted)
   const forwards = forwardRates(instruments, [...noted, ...posted.transactions], quoted, asOf)
   const columns =
     forwards.size === 0 ? quoted : { ...quoted, prices: new Map([...quoted.prices, ...forwards]) }
   const built = continuation
-    ? continueSnapshot(continuation, posted, columns, asOf)
+    ? continueSnapshot(
+        { ...continuation, ...(memory && { allocate: memory.allocate }) },
+        posted,
+        columns,
+        asOf,
+      )
     : buildResumableSnapshot(posted, columns, asOf)
   if (built === null) return null
   const snapshot = share(built.snapshot)
   const own = buildLedgerColumns(transactions, former, posted, toEngineTransactions(former), columns)
-  const linked = continuation ? continueLedger(continuation.ledger, continuation.kept, own) : own
+  const linked = continuation
+    ? continueLedger(continuation.ledger, continuation.kept, own, memory?.allocate)
+    : own
   const ledger = share(linked.columns)
   const resume = built.resume && packResume(built.resume, linked.links)
   const { calendar } = metadata
@@ -186,7 +202,7 @@ function build(
   return {
     snapshot: snapshot.value,
     metadata: { ...metadata, dataDays, unpostedSplits, ledger: ledger.value },
-    bytes: snapshot.bytes + ledger.bytes + (resume ? countBytes(resume) : 0),
+    bytes: snapshot.bytes + ledger.bytes + (memory?.usedBytes() ?? 0) + (resume ? countBytes(resume) : 0),
     resume,
   }
 }

@@ -1,19 +1,12 @@
 import type { Day } from '@plumbline/engine'
-import { chooseAsOf } from './as-of.ts'
+import { chooseAsOf, joinDataDays } from './as-of.ts'
 import type { Versions } from './facts.store.ts'
 import type { LoadResume } from './load-resume.ts'
 import { hasReached, type LoadedSnapshot } from './load-snapshot.ts'
 import type { MarketChanges } from './market-changes.ts'
 import type { MarketColumns } from './market-columns.ts'
 import { familiesInKey, type SnapshotKey, type WantedFamilies } from './snapshot-key.ts'
-import type { CachedSnapshot, SnapshotWithMetadata } from './snapshot-metadata.ts'
-
-/** A snapshot with its versions and its shared memory without market data. */
-interface SizedSnapshot extends SnapshotWithMetadata {
-  versions: Versions
-  bytes: number
-  resume?: LoadResume | null
-}
+import { type CachedSnapshot, isJoined, type KeyedSnapshot } from './snapshot-metadata.ts'
 
 interface Entry {
   cached: CachedSnapshot
@@ -54,12 +47,26 @@ export function createSnapshotCache(
   const market = createMarketSlot()
   let bytes = 0
 
+  /** A joined snapshot goes with any of its parts, which it would otherwise keep alive. */
   const drop = (families: string) => {
     const entry = entries.get(families)
     if (!entry) return
     entries.delete(families)
     bytes -= entry.bytes
     onDrop(entry.cached.key)
+    for (const [joined, { cached }] of entries)
+      if (isJoined(cached) && cached.parts.some(part => part.key === entry.cached.key)) drop(joined)
+  }
+
+  /** Marks a snapshot as used, and with it its parts. */
+  const touch = (families: string, entry: Entry) => {
+    const parts = isJoined(entry.cached) ? entry.cached.parts.map(({ key }) => familiesInKey(key)) : []
+    for (const used of [...parts, families]) {
+      const own = used === families ? entry : entries.get(used)
+      if (!own) continue
+      entries.delete(used)
+      entries.set(used, own)
+    }
   }
 
   /** A snapshot of an older market version is valid if none of its market data has changed since. */
@@ -67,27 +74,23 @@ export function createSnapshotCache(
     if (hasReached(entry.versions, wanted)) return true
     const since = entry.versions.market
     const asOfNow = { ...entry.versions, market: wanted.market }
-    if (!hasReached(asOfNow, wanted) || !isUntouched(entry.cached.snapshot, since, wanted.market))
-      return false
+    const isValid = ({ snapshot }: KeyedSnapshot) => isUntouched(snapshot, since, wanted.market)
+    if (!hasReached(asOfNow, wanted) || !entry.cached.parts.every(isValid)) return false
     entry.versions = asOfNow
     return true
   }
 
-  const put = (
-    key: SnapshotKey,
-    { snapshot, metadata, versions, bytes: own, resume = null }: SizedSnapshot,
-    today: Day,
-  ): FoundSnapshot => {
-    const families = familiesInKey(key)
+  const put = (entry: Entry): FoundSnapshot => {
+    const { cached, versions } = entry
+    const families = familiesInKey(cached.key)
     const before = entries.get(families)
-    if (before?.cached.key === key) bytes -= before.bytes
+    if (before?.cached.key === cached.key) bytes -= before.bytes
     else drop(families)
-    const cached: CachedSnapshot = { key, snapshot, metadata }
-    bytes += own
-    entries.delete(families)
-    entries.set(families, { cached, versions, today, bytes: own, loaded: versions, resume })
+    bytes += entry.bytes
+    touch(families, entry)
+    const used = new Set(cached.parts.map(({ key }) => familiesInKey(key)))
     for (const oldest of entries.keys()) {
-      if (bytes + market.bytes() <= budgetBytes || oldest === families) break
+      if (bytes + market.bytes() <= budgetBytes || oldest === families || used.has(oldest)) break
       drop(oldest)
     }
     return { cached, versions }
@@ -102,10 +105,9 @@ export function createSnapshotCache(
       const families = familiesInKey(key)
       const entry = entries.get(families)
       if (!entry || entry.today !== days.today || !isValidFor(entry, versions)) return null
-      const { snapshot, metadata } = entry.cached
-      if (snapshot.lastDay !== (asOf ?? chooseAsOf(metadata.dataDays, days))) return null
-      entries.delete(families)
-      entries.set(families, entry)
+      const dataDays = joinDataDays(entry.cached.parts.map(({ metadata }) => metadata.dataDays))
+      if (entry.cached.lastDay !== (asOf ?? chooseAsOf(dataDays, days))) return null
+      touch(families, entry)
       return { cached: entry.cached, versions: entry.versions }
     },
     has: (key: SnapshotKey): boolean => entries.get(familiesInKey(key))?.cached.key === key,
@@ -121,10 +123,15 @@ export function createSnapshotCache(
     /** Caches a snapshot in place of an older one of the same families, and evicts others above the budget. */
     put(key: SnapshotKey, loaded: LoadedSnapshot): FoundSnapshot {
       market.put(loaded.market, loaded.marketBytes)
-      return put(key, loaded, loaded.market.lastDay)
+      const { snapshot, metadata, versions, resume } = loaded
+      const cached = { key, parts: [{ key, snapshot, metadata }], lastDay: snapshot.lastDay }
+      const today = loaded.market.lastDay
+      return put({ cached, versions, today, bytes: loaded.bytes, loaded: versions, resume })
     },
-    /** Caches a joined snapshot, whose market columns are here already. */
-    putJoined: put,
+    /** Caches a snapshot of several families, whose parts are here already. */
+    putJoined(cached: CachedSnapshot, versions: Versions, today: Day): FoundSnapshot {
+      return put({ cached, versions, today, bytes: 0, loaded: versions, resume: null })
+    },
     size: () => ({ snapshots: entries.size, bytes: bytes + market.bytes() }),
   }
 }

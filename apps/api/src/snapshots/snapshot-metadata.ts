@@ -1,4 +1,4 @@
-import type { PortfolioSnapshot } from '@plumbline/engine'
+import type { Day, PortfolioSnapshot } from '@plumbline/engine'
 import type { DataDays } from './as-of.ts'
 import type { CalendarRow } from './instrument-facts.store.ts'
 import type { LedgerColumns } from './ledger-columns.ts'
@@ -27,7 +27,24 @@ export interface SnapshotWithMetadata {
   metadata: SnapshotMetadata
 }
 
-/** A snapshot in shared memory, with the key it is cached under. */
-export interface CachedSnapshot extends SnapshotWithMetadata {
+/** A snapshot in shared memory, with the key it is known by. */
+export interface KeyedSnapshot extends SnapshotWithMetadata {
   key: SnapshotKey
+}
+
+/** What a query runs on: one snapshot that was loaded, or several of one market that each worker joins. */
+export interface CachedSnapshot {
+  key: SnapshotKey
+  parts: readonly KeyedSnapshot[]
+  /** The last day of figures of all parts. */
+  lastDay: Day
+}
+
+export function isJoined({ parts }: Pick<CachedSnapshot, 'parts'>): boolean {
+  return parts.length > 1
+}
+
+/** The keys of a snapshot and of its parts. */
+export function listKeys({ key, parts }: CachedSnapshot): SnapshotKey[] {
+  return [...new Set([key, ...parts.map(part => part.key)])]
 }

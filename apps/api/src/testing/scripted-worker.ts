@@ -15,7 +15,8 @@ parentPort?.on('message', message => {
     setTimeout(() => parentPort?.postMessage(loaded), message.today)
     return
   }
-  if (message.kind === 'keep') held.add(message.cached.key)
+  if (message.kind === 'keep') held.add(message.snapshot.key)
+  if (message.kind === 'join') held.add(`${message.parts.join('+')}=${message.key}`)
   if (message.kind === 'drop') held.delete(message.key)
   if (message.kind !== 'query') return
   if (message.name === 'hang') for (;;);

@@ -50,6 +50,12 @@ export interface CurrencyView {
   readonly rateEffects: RateEffects
 }
 
+/** A snapshot in two currencies: the calculated one, and each position's own. */
+export interface CurrencyViews {
+  readonly calculated: CurrencyView
+  readonly original: CurrencyView
+}
+
 /** Collateral of the open lots during the pass; null where no lot has a margin requirement of its own. */
 export interface CollateralBuilder {
   /** By lot: its margin requirement at opening, in the view's currency. */

@@ -1,4 +1,5 @@
 import { addMonths, type Day } from '../calendar/day.ts'
+import { eventsBetween } from '../snapshot/events-between.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 
 /** A posted payment: its day, and the amount per unit of today, or as a whole where it does not depend on a quantity. */
@@ -36,9 +37,8 @@ export function paidPayments(
   const { events } = snapshot
   const since = addMonths(asOf, -HISTORY_MONTHS)
   const found = new Map<number, { day: Day; perUnit: number; position: number }[]>()
-  for (const event of snapshot.chronological) {
+  for (const event of eventsBetween(snapshot, since + 1, asOf)) {
     const day = events.day[event] ?? 0
-    if (day <= since || day > asOf) continue
     const payment = read(event)
     if (payment === null || !Number.isFinite(payment.perUnit)) continue
     const position = events.position[event] ?? 0

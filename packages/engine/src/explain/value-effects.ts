@@ -2,7 +2,7 @@ import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
 import { segmentOn, unitValueOn } from '../currency/position-value.ts'
 import { findRateEffect } from '../currency/rate-effect.ts'
-import type { CurrencyViews } from '../figures/capital.ts'
+import type { CurrencyViews } from '../currency/view-builder.ts'
 import {
   currencyEffect,
   type EffectDays,

@@ -2,16 +2,11 @@ import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
 import type { CurrencyView } from '../currency/currency-view.ts'
 import { positionValue, unitsOn } from '../currency/position-value.ts'
+import type { CurrencyViews } from '../currency/view-builder.ts'
 import { changesCost, EVENT } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 
 // Columns have one value per lot, piece or event by construction; hence `as number` in the loops below.
-
-/** A snapshot in two currencies: the calculated one, and each position's own. */
-export interface CurrencyViews {
-  readonly calculated: CurrencyView
-  readonly original: CurrencyView
-}
 
 /** Working memory with one value per lot. A lot belongs to one position, so all positions reuse the same columns. */
 export interface CapitalWorkspace {

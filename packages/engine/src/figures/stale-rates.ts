@@ -1,4 +1,6 @@
 import type { Day } from '../calendar/day.ts'
+import type { Period } from '../calendar/period.ts'
+import { listParts, type ViewedPart } from '../currency/join-views.ts'
 import { unitsOn } from '../currency/position-value.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { rateQuoteDay, STALE_AFTER_DAYS } from '../valuation/market.ts'
@@ -31,23 +33,32 @@ export function findStaleRates(result: QueryResult): StaleRate[] {
   const { snapshot, views, isIn, period } = result
   const target = views.calculated.currency
   if (target === null) return []
-  const spans = new Map<number, { from: Day; to: Day }>()
-  const { positions, segments } = snapshot
-  for (let position = 0; position < isIn.length; position += 1) {
+  const spans = new Map<string, Period>()
+  for (const part of listParts(snapshot, views.calculated)) addSpans(spans, part, isIn, period)
+  return [...spans].flatMap(([currency, span]) => {
+    const found = findOldest(snapshot, currency, target, span)
+    return found === null ? [] : [found]
+  })
+}
+
+/** Adds the days of a period on which positions in scope have values, by currency. */
+function addSpans(
+  spans: Map<string, Period>,
+  { snapshot: { positions, segments, currencies }, firstPosition }: ViewedPart,
+  isIn: Uint8Array,
+  period: Period,
+): void {
+  for (let position = 0; position < positions.count; position += 1) {
     const last = (positions.segmentFrom[position + 1] ?? 0) - 1
     const first = positions.segmentFrom[position] ?? 0
-    if (isIn[position] !== 1 || last < first) continue
+    if (isIn[firstPosition + position] !== 1 || last < first) continue
     const from = Math.max(period.from - 1, segments.from[first] ?? 0)
     const to = Math.min(period.to, segments.to[last] ?? 0)
     if (to < from) continue
-    const currency = positions.currency[position] ?? -1
+    const currency = currencies[positions.currency[position] ?? -1] ?? ''
     const known = spans.get(currency)
     spans.set(currency, { from: Math.min(from, known?.from ?? from), to: Math.max(to, known?.to ?? to) })
   }
-  return [...spans].flatMap(([place, span]) => {
-    const found = findOldest(snapshot, snapshot.currencies[place] ?? '', target, span)
-    return found === null ? [] : [found]
-  })
 }
 
 function findOldest(

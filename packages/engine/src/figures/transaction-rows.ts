@@ -1,5 +1,6 @@
 import type { CurrencyView } from '../currency/currency-view.ts'
 import { exact, toText } from '../money/exact.ts'
+import { eventsBetween } from '../snapshot/events-between.ts'
 import { textAt } from '../snapshot/text-column.ts'
 import type { QueryResult } from './query.ts'
 
@@ -45,10 +46,10 @@ export function transactionRows(result: QueryResult): TransactionRow[] {
   const { snapshot, views, isIn, period } = result
   const { events, positions } = snapshot
   const rows: TransactionRow[] = []
-  for (const event of snapshot.chronological) {
+  for (const event of eventsBetween(snapshot, period.from, period.to)) {
     const day = events.day[event] ?? 0
     const position = events.position[event] ?? 0
-    if (day < period.from || day > period.to || isIn[position] !== 1) continue
+    if (isIn[position] !== 1) continue
     rows.push({
       transaction: textAt(snapshot.transactions, events.transaction[event] ?? -1) ?? '',
       position: positions.keys[position] ?? '',

@@ -1,14 +1,15 @@
 import { addMonths, type Day, dateParts, dayFromParts } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
+import type { CurrencyViews } from '../currency/view-builder.ts'
 import type { CalendarFact, PortfolioEvent } from '../events/calendar.ts'
 import { type ProjectedCash, projectedCash } from '../events/projected-cash.ts'
 import { listUpcomingEvents } from '../events/upcoming-events.ts'
-import type { CurrencyViews } from '../figures/capital.ts'
 import { type Filter, positionsInScope } from '../figures/scope.ts'
 import { isLeftOut } from '../figures/unknown-amounts.ts'
 import type { Certainty, InstrumentType, PaymentKind } from '../ledger/vocabulary.ts'
 import { currencyDecimals, roundTo } from '../money/rounding.ts'
 import { INCOME } from '../posting/journal.ts'
+import { eventsBetween } from '../snapshot/events-between.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { crossRate } from '../valuation/market.ts'
 import { estimatePayments } from './estimated-payments.ts'
@@ -95,10 +96,10 @@ function receivedPayments(
   const { events, postings, currencies } = snapshot
   const view = views.calculated
   const found: IncomePayment[] = []
-  for (const event of snapshot.chronological) {
+  for (const event of eventsBetween(snapshot, from, to)) {
     const day = events.day[event] ?? 0
     const position = events.position[event] ?? 0
-    if (day < from || day > to || isIn[position] !== 1) continue
+    if (isIn[position] !== 1) continue
     const settled = currencies[postings.settleCurrency[events.posting[event] ?? 0] ?? -1] ?? ''
     for (const { kind, posted, inView } of postedPayments(snapshot, view, event))
       found.push({

@@ -28,11 +28,11 @@ export function writeArrival(context: PostingContext, slot: Slot, target: Holdin
   const { units, amounts, pieceFrom, costShare = 1, paid = 0, lotDay } = arrival
   const { journal } = context.holdings
   const { pieces, lots } = journal
-  const pieceTo = pieces.lot.length
+  const pieceTo = pieces.count
   const quantity = toNumber(units)
   const opening = { key: slot.entry.transaction.id, side: Math.sign(quantity), day: slot.day }
   const position = target.position >= 0 ? target.position : openPosition(context.holdings, target, opening)
-  const lotFrom = lots.position.length
+  const lotFrom = lots.count
   let left = 0
   for (let piece = pieceFrom; piece < pieceTo; piece += 1) left += pieces.units[piece] ?? 0
   const factor = Math.abs(quantity) / left

@@ -1,6 +1,7 @@
 import type { Day } from '../calendar/day.ts'
 import type { Exact } from '../money/exact.ts'
 import { type Columns, thawColumns } from '../snapshot/columns.ts'
+import { type Allocate, reopenTable } from '../snapshot/row-table.ts'
 import { type DueMargin, ensureHolding, type Holdings } from './holdings.ts'
 import type { Issue } from './issues.ts'
 import { type CarriedGains, type GainPart, type Journal, openJournal, STILL_OPEN } from './journal.ts'
@@ -103,8 +104,8 @@ export function saveCheckpoint(
     transactions,
     rows: {
       events: continued.events + events.position.length,
-      lots: lots.position.length,
-      pieces: pieces.lot.length,
+      lots: lots.count,
+      pieces: pieces.count,
       postings: continued.postings + postings.day.length,
       positions: positions.keys.length,
       issues: issues.length,
@@ -128,6 +129,7 @@ export function saveCheckpoint(
 function reopenJournal(
   { positions, lots, pieces, marginRequirements, postedIssues }: PostedRows,
   checkpoint: Checkpoint,
+  allocate: Allocate,
 ): Journal {
   const { rows, day, flags, restatements } = checkpoint
   const thawed = thawColumns('positions', positions, rows.positions)
@@ -141,8 +143,8 @@ function reopenJournal(
     continued: { events: rows.events, postings: rows.postings },
     restatements,
     issues: postedIssues.slice(0, rows.issues),
-    lots: thawColumns('lots', lots, rows.lots),
-    pieces: thawColumns('pieces', pieces, rows.pieces),
+    lots: reopenTable('lots', lots, rows.lots, allocate),
+    pieces: reopenTable('pieces', pieces, rows.pieces, allocate),
     positions: { ...thawed, keys: positions.keys.slice(0, rows.positions) },
     marginRequirements: new Map([...marginRequirements].filter(([lot]) => lot < rows.lots)),
     carriedGains: copyGains(checkpoint.carriedGains),
@@ -150,8 +152,13 @@ function reopenJournal(
 }
 
 /** The state after the day of a checkpoint. `empty` has the accounts, instruments and currencies of the snapshot. */
-export function restoreCheckpoint(empty: Holdings, snapshot: PostedRows, checkpoint: Checkpoint): Holdings {
-  const journal = reopenJournal(snapshot, checkpoint)
+export function restoreCheckpoint(
+  empty: Holdings,
+  snapshot: PostedRows,
+  checkpoint: Checkpoint,
+  allocate: Allocate,
+): Holdings {
+  const journal = reopenJournal(snapshot, checkpoint, allocate)
   const holdings = { ...empty, journal }
   const { openLots } = checkpoint
   let lot = 0
@@ -184,7 +191,7 @@ function restoreRows({ journal, byKey, instruments }: Holdings): void {
     holding?.history.push(position)
     if (holding?.position === position) byPosition.set(position, holding.lots.written)
   }
-  journal.lots.position.forEach((position, lot) => {
-    byPosition.get(position)?.push(lot)
-  })
+  // Every lot has a position.
+  for (let lot = 0; lot < journal.lots.count; lot += 1)
+    byPosition.get(journal.lots.position[lot] as number)?.push(lot)
 }

@@ -1,4 +1,5 @@
 import { type GrowingColumns, growColumns, type Row } from '../snapshot/columns.ts'
+import { appendRow, openTable, type RowTable } from '../snapshot/row-table.ts'
 import type { Issue } from './issues.ts'
 
 /**
@@ -76,8 +77,8 @@ export interface CarriedGains {
 /** The tables of a snapshot while the transactions are posted; they are frozen into typed arrays afterwards. */
 export interface Journal {
   readonly events: GrowingColumns<'events'>
-  readonly lots: GrowingColumns<'lots'>
-  readonly pieces: GrowingColumns<'pieces'>
+  readonly lots: RowTable<'lots'>
+  readonly pieces: RowTable<'pieces'>
   readonly postings: GrowingColumns<'postings'>
   readonly positions: GrowingColumns<'positions'> & { readonly keys: string[] }
   /** Futures and forwards, by event: entry amounts of the open contracts plus margin paid on them. */
@@ -103,8 +104,8 @@ export function openJournal(): Journal {
     carriedGains: { lots: new Map(), pools: new Map(), pieces: new Map() },
     issues: [],
     events: growColumns('events'),
-    lots: growColumns('lots'),
-    pieces: growColumns('pieces'),
+    lots: openTable('lots'),
+    pieces: openTable('pieces'),
     postings: growColumns('postings'),
     positions: { keys: [], ...growColumns('positions') },
   }
@@ -176,9 +177,9 @@ export function writeEvent(
     feeKind: events.feeKind.push(kinds.fee),
     taxes: events.taxes.push(amounts.taxes),
     lotFrom: events.lotFrom.push(change.lotFrom),
-    lotTo: events.lotTo.push(lots.position.length),
+    lotTo: events.lotTo.push(lots.count),
     pieceFrom: events.pieceFrom.push(change.pieceFrom),
-    pieceTo: events.pieceTo.push(pieces.lot.length),
+    pieceTo: events.pieceTo.push(pieces.count),
     poolShare: events.poolShare.push(change.poolShare),
   }
   return continued.events + lengths.position - 1
@@ -186,12 +187,7 @@ export function writeEvent(
 
 /** Appends a piece of a lot. @returns its row. */
 export function writePiece({ pieces }: Journal, lot: number, share: number, units: number): number {
-  const lengths: Row<'pieces'> = {
-    lot: pieces.lot.push(lot),
-    share: pieces.share.push(share),
-    units: pieces.units.push(units),
-  }
-  return lengths.lot - 1
+  return appendRow<'pieces'>(pieces, { lot, share, units })
 }
 
 /** A change without lots or pieces. */
@@ -207,8 +203,8 @@ export function plainChange(
     kind,
     quantity,
     after,
-    lotFrom: journal.lots.position.length,
-    pieceFrom: journal.pieces.lot.length,
+    lotFrom: journal.lots.count,
+    pieceFrom: journal.pieces.count,
     poolShare: 0,
   }
 }

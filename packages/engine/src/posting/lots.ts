@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/day.ts'
 import type { LotMethod } from '../ledger/vocabulary.ts'
 import { quantityTolerance, UNIT_COST_TOLERANCE } from '../money/tolerances.ts'
-import type { Row } from '../snapshot/columns.ts'
+import { appendRow } from '../snapshot/row-table.ts'
 import { type Journal, writePiece } from './journal.ts'
 
 /**
@@ -48,17 +48,16 @@ export interface NewLot {
 
 /** Appends a lot to the journal without opening it. @returns its row. */
 export function writeLot({ lots }: Journal, lot: NewLot): number {
-  const lengths: Row<'lots'> = {
-    position: lots.position.push(lot.position),
-    transaction: lots.transaction.push(lot.transaction),
-    day: lots.day.push(lot.day),
-    units: lots.units.push(lot.units),
-    unitCost: lots.unitCost.push(lot.unitCost),
-    parentPiece: lots.parentPiece.push(lot.parentPiece ?? -1),
-    givenCost: lots.givenCost.push(lot.givenCost ?? Number.NaN),
-    paid: lots.paid.push(lot.paid ?? 0),
-  }
-  return lengths.position - 1
+  return appendRow<'lots'>(lots, {
+    position: lot.position,
+    transaction: lot.transaction,
+    day: lot.day,
+    units: lot.units,
+    unitCost: lot.unitCost,
+    parentPiece: lot.parentPiece ?? -1,
+    givenCost: lot.givenCost ?? Number.NaN,
+    paid: lot.paid ?? 0,
+  })
 }
 
 /** Opens a lot, keeping the order of original dates whatever the order of arrival. @returns its row. */

@@ -6,6 +6,7 @@ import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { currencyUnit } from '../money/currency.ts'
 import { signum, toNumber } from '../money/exact.ts'
 import { quantityTolerance } from '../money/tolerances.ts'
+import type { Allocate } from '../snapshot/row-table.ts'
 import { type Checkpoint, type PostedRows, restoreCheckpoint, saveCheckpoint } from './checkpoint.ts'
 import { findCheckpointPlaces, type Span } from './checkpoint-places.ts'
 import { postSettlement } from './contracts/contract-settlement.ts'
@@ -272,6 +273,8 @@ export interface Start {
   readonly checkpoint: Checkpoint
   readonly transactionIndex: ReadonlyMap<string, number>
   readonly marginKeys: ReadonlySet<number>
+  /** Memory for the rows that are kept and added. */
+  readonly allocate: Allocate
 }
 
 /** The journal, and the states from which a later derivation can continue. */
@@ -334,7 +337,7 @@ function openContext(entries: readonly Entry[], facts: DeriveFacts): PostingCont
   const empty = emptyHoldings(accounts, instruments, facts.currencyIndex, facts.instrumentCurrency)
   const index = hasSpecificLots ? indexLotSources(facts.ledger) : new Map()
   return {
-    holdings: start ? restoreCheckpoint(empty, start.snapshot, start.checkpoint) : empty,
+    holdings: start ? restoreCheckpoint(empty, start.snapshot, start.checkpoint, start.allocate) : empty,
     transactionIndex: start ? start.transactionIndex : index,
     closeOn: facts.closeOn,
     convert: facts.convert,

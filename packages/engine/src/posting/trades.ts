@@ -78,7 +78,7 @@ function writeOpening(
     holding.position >= 0
       ? holding.position
       : openPosition(holdings, holding, { key, side: Math.sign(quantity), day: slot.day })
-  const lotFrom = holdings.journal.lots.position.length
+  const lotFrom = holdings.journal.lots.count
   const { given, rest } = readGivenLots(transaction, absolute(change))
   const { unitPrice, notional } = slot.entry.settled
   const instrument = holdings.instruments[holding.instrument]
@@ -107,11 +107,11 @@ function writeOpening(
       owed: notional,
     })
   if (instrument && MARGIN_TYPES.has(instrument.type)) {
-    const lot = holdings.journal.lots.position.length - 1
+    const lot = holdings.journal.lots.count - 1
     recordMarginRequirement(context, slot, instrument, lot, quantity)
   }
   const after = changeQuantity(holdings, holding, change, slot.day)
-  const pieceFrom = holdings.journal.pieces.lot.length
+  const pieceFrom = holdings.journal.pieces.count
   const kind = given.length > 0 ? EVENT.carryIn : EVENT.open
   const positionChange = { position, kind, quantity, after, lotFrom, pieceFrom, poolShare: 0 }
   return writeEvent(holdings.journal, slot, positionChange, amounts, tradeKinds(slot, amounts))
@@ -143,7 +143,7 @@ export function writeClosing(
   context: PostingContext,
   slot: Slot,
   holding: Holding,
-  { change, amounts, kind, pieceFrom = context.holdings.journal.pieces.lot.length }: Closing,
+  { change, amounts, kind, pieceFrom = context.holdings.journal.pieces.count }: Closing,
 ): number {
   const { journal } = context.holdings
   const position = holding.position
@@ -157,13 +157,13 @@ export function writeClosing(
       ? carryLots(journal, holding.lots, units)
       : takeLots(journal, holding.lots, units, specific)
   const after = changeQuantity(context.holdings, holding, change, slot.day)
-  const lotFrom = journal.lots.position.length
+  const lotFrom = journal.lots.count
   const quantity = toNumber(change)
   const positionChange = { position, kind, quantity, after, lotFrom, pieceFrom, poolShare }
   const counted = typeof amounts === 'function' ? amounts() : amounts
   const event = writeEvent(journal, slot, positionChange, counted, tradeKinds(slot, counted))
   const isPool = holding.lots.method === 'average'
-  const taken = { position, pieceFrom, pieceTo: journal.pieces.lot.length, isPool, poolShare }
+  const taken = { position, pieceFrom, pieceTo: journal.pieces.count, isPool, poolShare }
   if (kind === EVENT.carryOut) passOnGains(journal, taken)
   else realizeCarriedGains(context.holdings, slot, taken)
   return event

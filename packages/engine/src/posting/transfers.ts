@@ -42,7 +42,7 @@ export function postTransfer(context: PostingContext, out: Entry, into: Entry): 
     writeTrade(context, leaving, source, outAmounts)
     writeTrade(context, arriving, target, inAmounts)
   } else {
-    const pieceFrom = holdings.journal.pieces.lot.length
+    const pieceFrom = holdings.journal.pieces.count
     writeClosing(context, leaving, source, {
       change: negate(units),
       amounts: outAmounts,

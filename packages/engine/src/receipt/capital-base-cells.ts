@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
 import { positionValue } from '../currency/position-value.ts'
-import type { CurrencyViews } from '../figures/capital.ts'
+import type { CurrencyViews } from '../currency/view-builder.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { EVENT, leavesLots } from '../posting/journal.ts'
 import { amountCell, EVER, eventSource, eventsWithin, moneyFacts, notionalCell, valueCell } from './frame.ts'

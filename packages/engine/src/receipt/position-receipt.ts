@@ -1,4 +1,4 @@
-import type { CurrencyViews } from '../figures/capital.ts'
+import type { CurrencyViews } from '../currency/view-builder.ts'
 import { knownAmounts, type PositionFigures } from '../figures/positions/position-figures.ts'
 import { type PositionRow, positionRow } from '../figures/positions/position-row.ts'
 import type { QueryResult } from '../figures/query.ts'

@@ -1,6 +1,6 @@
 import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
-import type { CurrencyViews } from '../figures/capital.ts'
+import type { CurrencyViews } from '../currency/view-builder.ts'
 import { EVENT, isDisposal } from '../posting/journal.ts'
 import { capitalBaseCell } from './capital-base-cells.ts'
 import { costHistory } from './cost-cells.ts'

@@ -3,6 +3,7 @@ import { NOT_LATE } from '../currency/currency-view.ts'
 import { computePnl, sumPosition } from '../figures/positions/position-sums.ts'
 import type { QueryResult } from '../figures/query.ts'
 import { VALUE_TOLERANCE } from '../money/tolerances.ts'
+import { eventsBetween } from '../snapshot/events-between.ts'
 import { type AmountColumn, amountCell, positionLink, valueCell } from './frame.ts'
 import { exposureCell } from './price-cells.ts'
 import type { Frame } from './receipt-frame.ts'
@@ -113,9 +114,8 @@ export function flowsCell(frame: Frame, result: QueryResult, which: 'all' | 'in'
   const { snapshot, sheet, view } = frame
   const { period, isIn } = result
   const byPosting = new Map<number, number[]>()
-  for (const event of snapshot.chronological) {
-    const day = snapshot.events.day[event] ?? 0
-    if (day < period.from || day > period.to || isIn[snapshot.events.position[event] ?? -1] !== 1) continue
+  for (const event of eventsBetween(snapshot, period.from, period.to)) {
+    if (isIn[snapshot.events.position[event] ?? -1] !== 1) continue
     const posting = snapshot.events.posting[event] ?? 0
     const known = byPosting.get(posting)
     if (known) known.push(event)
@@ -177,9 +177,8 @@ export function scopeResultCell(
   const { snapshot } = frame
   const { period, isIn } = result
   const terms: Signed[] = []
-  for (const event of snapshot.chronological) {
-    const day = snapshot.events.day[event] ?? 0
-    if (day < period.from || day > period.to || isIn[snapshot.events.position[event] ?? -1] !== 1) continue
+  for (const event of eventsBetween(snapshot, period.from, period.to)) {
+    if (isIn[snapshot.events.position[event] ?? -1] !== 1) continue
     const cell = isCounted(event) ? amountCell(frame, event, column, label) : null
     if (cell !== null) terms.push([cell, 1])
   }

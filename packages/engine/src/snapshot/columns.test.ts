@@ -30,7 +30,6 @@ describe('growColumns and freezeColumns', () => {
 })
 
 describe('joinColumns', () => {
-  const privateMemory = (bytes: number) => new ArrayBuffer(bytes)
   const none = [0, 0]
   const same = [Int32Array.of(0, 1), Int32Array.of(0, 1)]
   const renumbering: Renumbering = {
@@ -41,12 +40,12 @@ describe('joinColumns', () => {
       pieces: none,
       postings: none,
       segments: [0, 2],
+      transactions: none,
     },
     places: {
       accounts: [Int32Array.of(1), Int32Array.of(0)],
       instruments: same,
       currencies: same,
-      transactions: same,
     },
   }
 
@@ -55,7 +54,7 @@ describe('joinColumns', () => {
       { lot: Int32Array.of(0, 1), share: Float64Array.of(1, 0.5), units: Float64Array.of(2, 3) },
       { lot: Int32Array.of(0, -1), share: Float64Array.of(0.25, 1), units: Float64Array.of(4, 5) },
     ]
-    expect(joinColumns('pieces', parts, renumbering, privateMemory)).toEqual({
+    expect(joinColumns('pieces', parts, renumbering)).toEqual({
       lot: Int32Array.of(0, 1, 10, -1),
       share: Float64Array.of(1, 0.5, 0.25, 1),
       units: Float64Array.of(2, 3, 4, 5),
@@ -75,7 +74,7 @@ describe('joinColumns', () => {
       eventFrom: Int32Array.of(0, 5),
       segmentFrom: Int32Array.of(0, 2),
     }
-    const joined = joinColumns('positions', [part, part], renumbering, privateMemory)
+    const joined = joinColumns('positions', [part, part], renumbering)
     expect(joined.account).toEqual(Int32Array.of(1, 0))
     expect(joined.instrument).toEqual(Int32Array.of(-1, -1))
     expect(joined.eventFrom).toEqual(Int32Array.of(0, 5, 10))

@@ -7,19 +7,23 @@
 export type ColumnGroup = 'positions' | 'events' | 'lots' | 'pieces' | 'postings' | 'segments'
 
 /** A list beside the columns that a joined snapshot puts into an order of its own. */
-export type Directory = 'accounts' | 'instruments' | 'currencies' | 'transactions'
+export type Directory = 'accounts' | 'instruments' | 'currencies'
 
 /** The element type of a column, and how its values change when snapshots are joined. */
 export type ColumnDefinition =
   | { readonly type: 'int32' | 'float64'; readonly join: 'copy' }
-  | { readonly type: 'int32'; readonly join: 'offset' | 'bounds'; readonly group: ColumnGroup }
+  | {
+      readonly type: 'int32'
+      readonly join: 'offset' | 'bounds'
+      readonly group: ColumnGroup | 'transactions'
+    }
   | { readonly type: 'int32'; readonly join: 'renumber'; readonly directory: Directory }
 
 const int32 = { type: 'int32', join: 'copy' } as const
 const float64 = { type: 'float64', join: 'copy' } as const
 
-/** Row numbers of a group, -1 for none: joining adds the rows of the snapshots before. */
-function rowIn(group: ColumnGroup) {
+/** Row numbers of a group, or of the transactions, -1 for none: joining adds the rows of the snapshots before. */
+function rowIn(group: ColumnGroup | 'transactions') {
   return { type: 'int32', join: 'offset', group } as const
 }
 
@@ -55,7 +59,7 @@ export const SNAPSHOT_COLUMNS = {
     position: rowIn('positions'),
     posting: rowIn('postings'),
     /** -1 for events without a transaction of the ledger. */
-    transaction: placeIn('transactions'),
+    transaction: rowIn('transactions'),
     day: int32,
     /** One of EVENT. */
     kind: int32,
@@ -80,7 +84,7 @@ export const SNAPSHOT_COLUMNS = {
   },
   lots: {
     position: rowIn('positions'),
-    transaction: placeIn('transactions'),
+    transaction: rowIn('transactions'),
     day: int32,
     /** The piece of another position's lot that this one continues. */
     parentPiece: rowIn('pieces'),
@@ -141,7 +145,7 @@ export type FrozenColumns<Group extends ColumnGroup> = Pick<Columns<Group>, Writ
 /** Empty columns to append rows to. */
 export function growColumns<Group extends ColumnGroup>(group: Group): GrowingColumns<Group> {
   // Two literals, since V8 keeps one element kind per literal: integers and doubles should not share one.
-  const columns = WRITTEN_COLUMNS[group].map(([name, { type }]): [string, number[]] =>
+  const columns = listWritten(group).map(([name, { type }]): [string, number[]] =>
     type === 'float64' ? [name, []] : [name, []],
   )
   // The names come from the table that the type is made from.
@@ -159,7 +163,7 @@ export function freezeColumns<Group extends ColumnGroup>(
   order?: Int32Array,
 ): FrozenColumns<Group> {
   const byName: Readonly<Record<string, readonly number[]>> = grown
-  const columns = WRITTEN_COLUMNS[group].map(([name, { type }]): [string, Int32Array | Float64Array] => {
+  const columns = listWritten(group).map(([name, { type }]): [string, Int32Array | Float64Array] => {
     const values = byName[name] ?? []
     if (order) return [name, type === 'float64' ? gatherFloats(values, order) : gatherInts(values, order)]
     return [name, type === 'float64' ? new Float64Array(values) : new Int32Array(values)]
@@ -175,7 +179,7 @@ export function thawColumns<Group extends ColumnGroup>(
   count: number,
 ): GrowingColumns<Group> {
   const byName: Readonly<Record<string, Int32Array | Float64Array>> = frozen
-  const columns = WRITTEN_COLUMNS[group].map(([name]): [string, number[]] => {
+  const columns = listWritten(group).map(([name]): [string, number[]] => {
     const column = byName[name]
     return [name, column instanceof Float64Array ? thawFloats(column, count) : thawInts(column, count)]
   })
@@ -193,18 +197,15 @@ export function definitions(group: ColumnGroup): [name: string, definition: Colu
   return Object.entries<ColumnDefinition>(SNAPSHOT_COLUMNS[group])
 }
 
-/** The columns that rows are appended to, listed once: every snapshot needs them. */
-const WRITTEN_COLUMNS = {
-  positions: listWritten('positions'),
-  events: listWritten('events'),
-  lots: listWritten('lots'),
-  pieces: listWritten('pieces'),
-  postings: listWritten('postings'),
-  segments: listWritten('segments'),
-}
+const WRITTEN_COLUMNS = new Map<ColumnGroup, [name: string, definition: ColumnDefinition][]>()
 
-function listWritten(group: ColumnGroup): [name: string, definition: ColumnDefinition][] {
-  return definitions(group).filter(([, { join }]) => join !== 'bounds')
+/** The columns of a group that rows are appended to, listed once: every snapshot needs them. */
+export function listWritten(group: ColumnGroup): [name: string, definition: ColumnDefinition][] {
+  const known = WRITTEN_COLUMNS.get(group)
+  if (known) return known
+  const written = definitions(group).filter(([, { join }]) => join !== 'bounds')
+  WRITTEN_COLUMNS.set(group, written)
+  return written
 }
 
 // One function per element type, as V8 compiles each for the types that it has seen.

@@ -32,6 +32,7 @@ import {
   type ResumeState,
   thinOut,
 } from './resume-state.ts'
+import { type Allocate, allocatePrivate, closeTable } from './row-table.ts'
 import { isSamePrices, isSameRates, isSameValue } from './same-past.ts'
 import { buildSegments } from './segments.ts'
 import {
@@ -52,6 +53,8 @@ export interface Continuation {
   readonly snapshot: PortfolioSnapshot
   readonly resume: Omit<ResumeState, 'checkpoints'>
   readonly checkpoint: Checkpoint
+  /** Memory for the columns of the new snapshot. */
+  readonly allocate?: Allocate
 }
 
 /** The newest state of posting before a day; null where all of the ledger has to be derived. */
@@ -148,6 +151,7 @@ function post({ before, ledger, lastDay, read, noted, prices, convert }: Opened)
       checkpoint,
       transactionIndex: named,
       marginKeys: new Set(marginKeys),
+      allocate: before.allocate ?? allocatePrivate,
     },
   }
   if (findFirstPosting(read.entries, facts) <= checkpoint.day) return null
@@ -169,9 +173,9 @@ function indexTransactions(
 
 /** The columns of the kept rows and of those posted since. */
 function spliceColumns({ before, ledger, lastDay, noted, convert }: Opened, { journal }: DerivedPositions) {
-  const { snapshot, resume, checkpoint } = before
+  const { snapshot, resume, checkpoint, allocate = allocatePrivate } = before
   const { rows } = checkpoint
-  const { events, eventFrom, chronological } = spliceEvents(snapshot, journal, rows)
+  const { events, eventFrom, chronological } = spliceEvents(snapshot, journal, rows, allocate)
   const positions = {
     count: journal.positions.keys.length,
     keys: journal.positions.keys,
@@ -182,6 +186,7 @@ function spliceColumns({ before, ledger, lastDay, noted, convert }: Opened, { jo
     snapshot.postings,
     rows.postings,
     journal.postings,
+    allocate,
   )
   const owed = new Map([...[...resume.owed].filter(([event]) => event < rows.events), ...journal.owed])
   const byRow = new Map([...owed].map(([event, value]) => [chronological[event] ?? -1, value]))
@@ -197,7 +202,7 @@ function spliceColumns({ before, ledger, lastDay, noted, convert }: Opened, { jo
     convert,
     lastDay,
   })
-  const uncut = buildSegments({ events, positions, owed: byRow }, byPosition, multipliers, lastDay)
+  const uncut = buildSegments({ events, positions, owed: byRow }, byPosition, multipliers, lastDay, allocate)
   const segments = addClaims(uncut, accruals.claims)
   return {
     accruals,
@@ -205,8 +210,9 @@ function spliceColumns({ before, ledger, lastDay, noted, convert }: Opened, { jo
     columns: {
       events,
       chronological,
-      lots: freezeColumns('lots', journal.lots),
-      pieces: freezeColumns('pieces', journal.pieces),
+      ledgerFrom: [0, chronological.length],
+      lots: closeTable('lots', journal.lots),
+      pieces: closeTable('pieces', journal.pieces),
       postings,
       positions: { ...positions, eventFrom, segmentFrom: segments.positionFrom },
       segments,
@@ -274,14 +280,14 @@ export function continueSnapshot<Kept extends CheckpointPlace>(
   const opened = open(before, later, market, lastDay)
   const posted = opened && post(opened)
   if (!opened || !posted) return null
-  const { snapshot, checkpoint } = before
+  const { snapshot, checkpoint, allocate = allocatePrivate } = before
   const { journal } = posted.derived
   const { accruals, owed, columns } = spliceColumns(opened, posted.derived)
   if (accruals.paidOutside.length > 0 || accruals.earnedElsewhere.size > 0) return null
   const { prices, read } = opened
   const { accounts, instruments, transactions } = later
   const issues = joinIssues(before, read.issues)
-  const days = new Int32Array(checkpoint.transactions + transactions.length)
+  const days = allocate('int32', checkpoint.transactions + transactions.length)
   days.set(snapshot.transactionDays.subarray(0, checkpoint.transactions))
   days.set(transactionDays(transactions), checkpoint.transactions)
   return {
@@ -296,6 +302,7 @@ export function continueSnapshot<Kept extends CheckpointPlace>(
         snapshot.transactions,
         checkpoint.transactions,
         transactions.map(({ id }) => id),
+        allocate,
       ),
       transactionDays: days,
       currencies: snapshot.currencies,

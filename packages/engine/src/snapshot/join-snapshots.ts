@@ -1,15 +1,15 @@
 import type { Account } from '../ledger/ledger.ts'
 import type { ColumnGroup, Columns } from './columns.ts'
-import { type Allocate, joinColumns, mergeByDay, type Renumbering, runningOffsets } from './join-columns.ts'
+import { computeOnce } from './compute-once.ts'
+import { concatenate, joinColumns, offsetRows, type Renumbering, runningOffsets } from './join-columns.ts'
 import { joinInstruments } from './join-instruments.ts'
 import type { PortfolioSnapshot } from './snapshot.ts'
 import { joinTexts } from './text-column.ts'
 
-/** The places of a snapshot's accounts, instruments and transactions in the joined one, by their own place. */
+/** The places of a snapshot's accounts and instruments in the joined one, by their own place. */
 export interface JoinedPlaces {
   readonly accounts: Int32Array
   readonly instruments: Int32Array
-  readonly transactions: Int32Array
 }
 
 export interface JoinedSnapshot {
@@ -18,48 +18,89 @@ export interface JoinedSnapshot {
   readonly places: readonly JoinedPlaces[]
 }
 
-const privateMemory: Allocate = bytes => new ArrayBuffer(bytes)
-
 /**
  * Joins several snapshots as if their ledgers had been derived together. They must be derived as of the same day from
  * the same market and share no account: then no lot, transfer or payment of one touches another, and joining is
- * renumbering.
+ * renumbering. Transactions and events stay in the order of their own ledger, one ledger after the other.
+ *
+ * Columns that grow with the ledgers are joined when they are first read: what is computed part by part needs none of
+ * them, see `listParts`.
  *
  * One thing differs from deriving together: where an instrument is valued by a ledger itself (its own valuations, trade
  * prices before the first quote), each snapshot keeps its own column. So every position has the same value in the
  * joined snapshot as in its own, and the parts add up to the whole.
  */
-export function joinSnapshots(
-  snapshots: readonly PortfolioSnapshot[],
-  allocate: Allocate = privateMemory,
-): JoinedSnapshot {
+export function joinSnapshots(snapshots: readonly PortfolioSnapshot[]): JoinedSnapshot {
   const [first] = snapshots
   if (!first) throw new Error('joinSnapshots needs at least one snapshot')
   const accounts = joinAccounts(snapshots)
   const currencies = [...new Set(snapshots.flatMap(snapshot => snapshot.currencies))].sort()
   const joinedInstruments = joinInstruments(snapshots)
+  const offsets = countOffsets(snapshots)
   const renumbering: Renumbering = {
-    offsets: countOffsets(snapshots),
+    offsets,
     places: {
       accounts: accounts.places,
       currencies: snapshots.map(snapshot =>
         Int32Array.from(snapshot.currencies, name => currencies.indexOf(name)),
       ),
       instruments: joinedInstruments.places,
-      transactions: mergeByDay(snapshots.map(({ transactionDays }) => transactionDays)),
     },
   }
+  const join = <Group extends ColumnGroup>(
+    group: Group,
+    read: (snapshot: PortfolioSnapshot) => Columns<Group>,
+  ) => computeOnce(() => joinColumns(group, snapshots.map(read), renumbering))
+  const positions = {
+    count: snapshots.reduce((sum, snapshot) => sum + snapshot.positions.count, 0),
+    keys: snapshots.flatMap(snapshot => snapshot.positions.keys),
+    ...join('positions', snapshot => snapshot.positions)(),
+  }
+  const events = join('events', snapshot => snapshot.events)
+  const lots = join('lots', snapshot => snapshot.lots)
+  const pieces = join('pieces', snapshot => snapshot.pieces)
+  const postings = join('postings', snapshot => snapshot.postings)
+  const segments = computeOnce(() => ({
+    ...join('segments', snapshot => snapshot.segments)(),
+    positionFrom: positions.segmentFrom,
+  }))
+  const transactions = computeOnce(() => joinTexts(snapshots.map(snapshot => snapshot.transactions)))
+  const transactionDays = computeOnce(() => joinInts(snapshots.map(snapshot => snapshot.transactionDays)))
+  const chronological = computeOnce(() => joinOrder(snapshots, offsets.events))
   const { instruments, prices, isMarketPrice, underlyings } = joinedInstruments
   const snapshot: PortfolioSnapshot = {
     firstDay: snapshots.reduce((day, { firstDay }) => Math.min(day, firstDay), first.firstDay),
     lastDay: first.lastDay,
     accounts: accounts.all,
     instruments,
-    ...joinTransactions(snapshots, renumbering.places.transactions),
     currencies,
-    ...joinGroups(snapshots, renumbering, allocate),
-    chronological: joinOrder(snapshots, renumbering.offsets.events),
-    ...joinAccruals(snapshots, renumbering.offsets),
+    positions,
+    get transactions() {
+      return transactions()
+    },
+    get transactionDays() {
+      return transactionDays()
+    },
+    get events() {
+      return events()
+    },
+    get chronological() {
+      return chronological()
+    },
+    ledgerFrom: [...offsets.events, snapshots.reduce((sum, { events: { day } }) => sum + day.length, 0)],
+    get lots() {
+      return lots()
+    },
+    get pieces() {
+      return pieces()
+    },
+    get postings() {
+      return postings()
+    },
+    get segments() {
+      return segments()
+    },
+    ...joinAccruals(snapshots, offsets),
     prices,
     isMarketPrice,
     underlyings,
@@ -80,33 +121,7 @@ function countOffsets(snapshots: readonly PortfolioSnapshot[]): Renumbering['off
     pieces: offsetsBy(({ pieces }) => pieces.lot.length),
     postings: offsetsBy(({ postings }) => postings.day.length),
     segments: offsetsBy(({ segments }) => segments.from.length),
-  }
-}
-
-function joinGroups(
-  snapshots: readonly PortfolioSnapshot[],
-  renumbering: Renumbering,
-  allocate: Allocate,
-): Pick<PortfolioSnapshot, ColumnGroup> {
-  const join = <Group extends ColumnGroup>(
-    group: Group,
-    read: (snapshot: PortfolioSnapshot) => Columns<Group>,
-  ) => joinColumns(group, snapshots.map(read), renumbering, allocate)
-  const positions = join('positions', snapshot => snapshot.positions)
-  return {
-    positions: {
-      count: snapshots.reduce((sum, snapshot) => sum + snapshot.positions.count, 0),
-      keys: snapshots.flatMap(snapshot => snapshot.positions.keys),
-      ...positions,
-    },
-    events: join('events', ({ events }) => events),
-    lots: join('lots', ({ lots }) => lots),
-    pieces: join('pieces', ({ pieces }) => pieces),
-    postings: join('postings', ({ postings }) => postings),
-    segments: {
-      ...join('segments', ({ segments }) => segments),
-      positionFrom: positions.segmentFrom,
-    },
+    transactions: offsetsBy(({ transactionDays }) => transactionDays.length),
   }
 }
 
@@ -121,37 +136,18 @@ function joinAccounts(snapshots: readonly PortfolioSnapshot[]): { all: Account[]
   }
 }
 
-/** Transactions by day, the order of a ledger. */
-function joinTransactions(
-  snapshots: readonly PortfolioSnapshot[],
-  places: readonly Int32Array[],
-): Pick<PortfolioSnapshot, 'transactions' | 'transactionDays'> {
-  const transactions = joinTexts(
-    snapshots.map(snapshot => snapshot.transactions),
-    places,
-  )
-  const transactionDays = new Int32Array(transactions.end.length)
-  snapshots.forEach((snapshot, part) => {
-    const placeByOwn = places[part] as Int32Array
-    for (let own = 0; own < placeByOwn.length; own += 1)
-      transactionDays[placeByOwn[own] as number] = snapshot.transactionDays[own] as number
-  })
-  return { transactions, transactionDays }
+/** The events of each snapshot in its own order, one snapshot after the other. */
+function joinOrder(snapshots: readonly PortfolioSnapshot[], offsets: readonly number[]): Int32Array {
+  const parts = snapshots.map(({ chronological }) => chronological)
+  return offsetRows(parts, new Int32Array(countAll(parts)), offsets)
 }
 
-/** The events of all snapshots by day. */
-function joinOrder(snapshots: readonly PortfolioSnapshot[], offsets: readonly number[]): Int32Array {
-  const days = snapshots.map(({ chronological, events }) =>
-    chronological.map(event => events.day[event] as number),
-  )
-  const joined = new Int32Array(days.reduce((sum, { length }) => sum + length, 0))
-  mergeByDay(days).forEach((places, part) => {
-    const { chronological } = snapshots[part] as PortfolioSnapshot
-    const offset = offsets[part] as number
-    for (let index = 0; index < places.length; index += 1)
-      joined[places[index] as number] = (chronological[index] as number) + offset
-  })
-  return joined
+function joinInts(parts: readonly Int32Array[]): Int32Array {
+  return concatenate(parts, new Int32Array(countAll(parts)))
+}
+
+function countAll(parts: readonly Int32Array[]): number {
+  return parts.reduce((sum, { length }) => sum + length, 0)
 }
 
 function joinAccruals(
@@ -174,6 +170,5 @@ function listPlaces(snapshots: readonly PortfolioSnapshot[], places: Renumbering
   return snapshots.map((_, part) => ({
     accounts: places.accounts[part] as Int32Array,
     instruments: places.instruments[part] as Int32Array,
-    transactions: places.transactions[part] as Int32Array,
   }))
 }

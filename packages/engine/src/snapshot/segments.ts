@@ -1,5 +1,6 @@
 import type { Day } from '../calendar/day.ts'
 import type { Columns, ReadableColumns } from './columns.ts'
+import { type Allocate, allocatePrivate } from './row-table.ts'
 
 /**
  * Ranges of days with a constant holding. On each day of a segment a position is worth `units x close + offset` in its
@@ -48,14 +49,15 @@ export function buildSegments(
   byPosition: EventsByPosition,
   multipliers: readonly number[],
   lastDay: Day,
+  allocate: Allocate = allocatePrivate,
 ): Segments {
   // At most one segment before each event and one after the last.
   const most = byPosition.order.length + positions.instrument.length
   const columns: Columns<'segments'> = {
-    from: new Int32Array(most),
-    to: new Int32Array(most),
-    units: new Float64Array(most),
-    offset: new Float64Array(most),
+    from: allocate('int32', most),
+    to: allocate('int32', most),
+    units: allocate('float64', most),
+    offset: allocate('float64', most),
   }
   let count = 0
   const write = (from: Day, to: Day, units: number, offset: number): void => {

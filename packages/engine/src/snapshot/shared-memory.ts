@@ -1,3 +1,5 @@
+import { type Allocate, allocatePrivate } from './row-table.ts'
+
 type Typed = Float64Array | Int32Array | Uint8Array
 
 export interface Shared<T> {
@@ -39,8 +41,7 @@ export function share<T>(value: T): Shared<T> {
     return isChanged
   }
   visit(value)
-  const memory = new SharedArrayBuffer(end)
-  new Float64Array(memory, 0, NAME_LENGTH).set([Math.random(), Math.random()])
+  const memory = openNamed(end)
   const moved = new Map<Typed, Typed>()
   for (const [column, place] of places) moved.set(column, moveColumn(memory, place, column))
 
@@ -56,6 +57,31 @@ export function share<T>(value: T): Shared<T> {
 
   // Columns keep their types and everything else its shape, which a traversal of unknown parts cannot express.
   return { value: replaceColumns(value) as T, bytes }
+}
+
+/**
+ * One piece of shared memory for columns that are made one after the other. What does not fit is private memory, which
+ * `share` moves like any other.
+ */
+export function openSharedMemory(bytes: number): { allocate: Allocate; usedBytes(): number } {
+  const memory = openNamed(NAME_BYTES + bytes)
+  let end = NAME_BYTES
+  const allocate = (type: 'int32' | 'float64' | 'uint8', length: number) => {
+    const size = length * (type === 'float64' ? 8 : type === 'int32' ? 4 : 1)
+    // The overloads of Allocate say which type gives which array.
+    if (end + size > memory.byteLength) return allocatePrivate(type as 'int32', length)
+    const place = end
+    end += Math.ceil(size / ALIGNED_BYTES) * ALIGNED_BYTES
+    if (type === 'float64') return new Float64Array(memory, place, length)
+    return type === 'int32' ? new Int32Array(memory, place, length) : new Uint8Array(memory, place, length)
+  }
+  return { allocate: allocate as Allocate, usedBytes: () => end - NAME_BYTES }
+}
+
+function openNamed(bytes: number): SharedArrayBuffer {
+  const memory = new SharedArrayBuffer(bytes)
+  new Float64Array(memory, 0, NAME_LENGTH).set([Math.random(), Math.random()])
+  return memory
 }
 
 /** Whether two columns begin at the same place of the same memory, in whatever thread each was received. */

@@ -26,6 +26,7 @@ import {
   noteResumeState,
   type ResumeState,
 } from './resume-state.ts'
+import { closeTable } from './row-table.ts'
 import { buildSegments, indexEventsByPosition, type Segments } from './segments.ts'
 import { type TextColumn, toTextColumn } from './text-column.ts'
 
@@ -38,7 +39,7 @@ export interface PositionColumns extends Columns<'positions'> {
  * A family's ledger in columns: everything that does not depend on a query, derived once per change of data. Events
  * are stored position by position, each position's in posting order: those of position p from
  * `positions.eventFrom[p]` to `eventFrom[p + 1]`; segments likewise. A pass over one position then reads neighbouring
- * memory, and `chronological` gives the order of the whole ledger.
+ * memory, and `chronological` gives the order of the whole ledger. A snapshot of several ledgers has one after the other.
  */
 export interface PortfolioSnapshot {
   /** The day before the first transaction: values exist from its close to that of `lastDay`. */
@@ -55,6 +56,8 @@ export interface PortfolioSnapshot {
   readonly events: Columns<'events'>
   /** Events in posting order. */
   readonly chronological: Int32Array
+  /** Where the events of each ledger begin in `chronological`, and where the last of them ends. */
+  readonly ledgerFrom: readonly number[]
   readonly lots: Columns<'lots'>
   readonly pieces: Columns<'pieces'>
   readonly postings: Columns<'postings'>
@@ -219,8 +222,8 @@ export function buildResumableSnapshot(stated: Ledger, market: Market, lastDay: 
     transactionDays: transactionDays(ledger.transactions),
     currencies,
     events: freezeColumns('events', journal.events, byPosition.order),
-    lots: freezeColumns('lots', journal.lots),
-    pieces: freezeColumns('pieces', journal.pieces),
+    lots: closeTable('lots', journal.lots),
+    pieces: closeTable('pieces', journal.pieces),
     postings: freezeColumns('postings', journal.postings),
     positions: {
       count: journal.positions.keys.length,
@@ -230,6 +233,7 @@ export function buildResumableSnapshot(stated: Ledger, market: Market, lastDay: 
       segmentFrom: segments.positionFrom,
     },
     chronological: invert(byPosition.order),
+    ledgerFrom: [0, byPosition.order.length],
     segments,
     claims,
     marginRequirements: journal.marginRequirements,

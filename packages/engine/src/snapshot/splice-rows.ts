@@ -5,9 +5,10 @@ import {
   type Columns,
   definitions,
   type FrozenColumns,
-  freezeColumns,
   type GrowingColumns,
+  listWritten,
 } from './columns.ts'
+import type { Allocate } from './row-table.ts'
 import { type EventsByPosition, indexEventsByPosition } from './segments.ts'
 
 type Column = Int32Array | Float64Array
@@ -79,25 +80,21 @@ function placeEvents(rows: KeptRows, { events, positions }: Journal, kept: Check
   return { eventFrom, runs, added, addedRows }
 }
 
-function emptyColumn(type: 'int32' | 'float64', length: number): Column {
-  return type === 'float64' ? new Float64Array(length) : new Int32Array(length)
-}
-
 /** Puts the kept events and those of a continued journal in the order of their positions. */
-export function spliceEvents(rows: KeptRows, journal: Journal, kept: Checkpoint['rows']) {
+export function spliceEvents(rows: KeptRows, journal: Journal, kept: Checkpoint['rows'], allocate: Allocate) {
   const { eventFrom, runs, addedRows } = placeEvents(rows, journal, kept)
   const length = eventFrom[eventFrom.length - 1] as number
   const before: Readonly<Record<string, Column>> = rows.events
   const grown: Readonly<Record<string, readonly number[]>> = journal.events
   const columns = definitions('events').map(([name, { type }]): [string, Column] => {
-    const column = emptyColumn(type, length)
+    const column = allocate(type, length)
     const [own, values] = [before[name] as Column, grown[name] ?? []]
     for (const run of runs) column.set(own.subarray(run.from, run.from + run.length), run.to)
     for (let event = 0; event < values.length; event += 1)
       column[addedRows[event] as number] = values[event] as number
     return [name, column]
   })
-  const chronological = new Int32Array(length)
+  const chronological = allocate('int32', length)
   for (let event = 0; event < kept.events; event += 1) {
     const row = rows.chronological[event] as number
     const position = rows.events.position[row] as number
@@ -115,14 +112,13 @@ export function appendRows<Group extends ColumnGroup>(
   frozen: Columns<Group>,
   kept: number,
   grown: GrowingColumns<Group>,
+  allocate: Allocate,
 ): FrozenColumns<Group> {
-  const added = freezeColumns(group, grown)
   const before: Readonly<Record<string, Column>> = frozen
-  const columns = Object.entries<Column>(added).map(([name, values]): [string, Column] => {
-    const column =
-      values instanceof Float64Array
-        ? new Float64Array(kept + values.length)
-        : new Int32Array(kept + values.length)
+  const added: Readonly<Record<string, readonly number[]>> = grown
+  const columns = listWritten(group).map(([name, { type }]): [string, Column] => {
+    const values = added[name] ?? []
+    const column = allocate(type, kept + values.length)
     column.set((before[name] as Column).subarray(0, kept))
     column.set(values, kept)
     return [name, column]

@@ -1,3 +1,6 @@
+import { concatenate, offsetRows, runningOffsets } from './join-columns.ts'
+import { type Allocate, allocatePrivate } from './row-table.ts'
+
 /** Short texts in columns, which threads share: text n ends at `end[n]`. One byte per character, up to U+00FF. */
 export interface TextColumn {
   readonly bytes: Uint8Array
@@ -5,10 +8,18 @@ export interface TextColumn {
 }
 
 /** The first texts of a column, followed by others. */
-export function appendTexts(column: TextColumn, kept: number, added: readonly string[]): TextColumn {
+export function appendTexts(
+  column: TextColumn,
+  kept: number,
+  added: readonly string[],
+  allocate: Allocate = allocatePrivate,
+): TextColumn {
   const keptBytes = kept === 0 ? 0 : (column.end[kept - 1] as number)
-  const bytes = new Uint8Array(added.reduce((length, text) => length + text.length, keptBytes))
-  const end = new Int32Array(kept + added.length)
+  const bytes = allocate(
+    'uint8',
+    added.reduce((length, text) => length + text.length, keptBytes),
+  )
+  const end = allocate('int32', kept + added.length)
   bytes.set(column.bytes.subarray(0, keptBytes))
   end.set(column.end.subarray(0, kept))
   let at = keptBytes
@@ -48,27 +59,20 @@ export function findTexts(
   return places
 }
 
-/** Joins columns; text n of part p goes to the place `places[p][n]`. */
-export function joinTexts(parts: readonly TextColumn[], places: readonly Int32Array[]): TextColumn {
-  const end = new Int32Array(parts.reduce((count, part) => count + part.end.length, 0))
-  parts.forEach((part, index) => {
-    const own = places[index] as Int32Array
-    for (let place = 0; place < own.length; place += 1)
-      end[own[place] as number] = (part.end[place] as number) - (part.end[place - 1] ?? 0)
-  })
-  for (let place = 1; place < end.length; place += 1)
-    end[place] = (end[place] as number) + (end[place - 1] as number)
-  const bytes = new Uint8Array(end.at(-1) ?? 0)
-  parts.forEach((part, index) => {
-    const own = places[index] as Int32Array
-    for (let place = 0; place < own.length; place += 1) {
-      let at = end[(own[place] as number) - 1] ?? 0
-      const to = part.end[place] as number
-      for (let from = part.end[place - 1] ?? 0; from < to; from += 1) {
-        bytes[at] = part.bytes[from] as number
-        at += 1
-      }
-    }
-  })
-  return { bytes, end }
+/** Joins columns: the texts of each behind those of the one before. */
+export function joinTexts(parts: readonly TextColumn[]): TextColumn {
+  const byteOffsets = runningOffsets(parts.map(({ bytes }) => bytes.length))
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.bytes.length, 0))
+  const end = new Int32Array(parts.reduce((sum, part) => sum + part.end.length, 0))
+  return {
+    bytes: concatenate(
+      parts.map(part => part.bytes),
+      bytes,
+    ),
+    end: offsetRows(
+      parts.map(part => part.end),
+      end,
+      byteOffsets,
+    ),
+  }
 }

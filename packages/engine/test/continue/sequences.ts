@@ -3,6 +3,7 @@ import {
   continueSnapshot,
   type Ledger,
   type Market,
+  openSharedMemory,
   type PriceSeries,
   type ResumableSnapshot,
   share,
@@ -101,7 +102,10 @@ function continueFrom(
     lastDay: world.lastDay,
     whole: world.ledger,
   })
-  return continueSnapshot(input, input.later, input.market, world.lastDay)
+  // As a server keeps it: in shared memory, which may be too small for all of it.
+  const { allocate } = openSharedMemory(choose(2) === 0 ? 16_384 : 1_048_576)
+  const continued = continueSnapshot({ ...input, allocate }, input.later, input.market, world.lastDay)
+  return continued && { ...continued, snapshot: share(continued.snapshot).value }
 }
 
 /**

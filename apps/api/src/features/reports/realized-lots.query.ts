@@ -1,4 +1,4 @@
-import { isLeftOut, toIsoDate } from '@plumbline/engine'
+import { eventsBetween, isLeftOut, toIsoDate } from '@plumbline/engine'
 import { defineQuery } from '../../queries/query.ts'
 import { queryEngine, readScope } from '../../queries/query-scope.ts'
 
@@ -30,14 +30,14 @@ export const realizedLotsQuery = defineQuery(
     const view = views.calculated
     const { events, positions, pieces, lots } = snapshot
     const rows: RealizedLot[] = []
-    for (const event of snapshot.chronological) {
+    for (const event of eventsBetween(snapshot, period.from, period.to)) {
       const day = events.day[event] ?? 0
       const position = events.position[event] ?? 0
       const instrument = snapshot.instruments[positions.instrument[position] ?? -1]
       const first = events.pieceFrom[event] ?? 0
       const last = events.pieceTo[event] ?? 0
       const pool = events.poolShare[event] ?? 0
-      if (day < period.from || day > period.to || isIn[position] !== 1 || !instrument) continue
+      if (isIn[position] !== 1 || !instrument) continue
       if (last <= first && pool === 0) continue
       // The report is of original costs, so that a gain which came with a lot belongs to the lot's own line.
       const realized = (view.realized[event] ?? 0) - (view.realizedCarried.get(event) ?? 0)

@@ -24,8 +24,12 @@ export function sortLines(
     field === 'date'
       ? readDays(portfolio, lines)
       : rankKeys(lines.map(keyReader(portfolio, field, rates)), portfolio.view.language)
-  // The ledger is sorted by date already, the most frequent order.
+  // The ledger of a family is sorted by date already, the most frequent order.
   if (isAscending(ranks)) return isDescending ? lines.toReversed() : [...lines]
+  if (field === 'date') {
+    const sorted = sortByDay(lines, ranks)
+    return isDescending ? sorted.reverse() : sorted
+  }
   const order = Uint32Array.from(lines.keys())
   order.sort((a, b) => {
     const first = ranks[a] as number
@@ -47,6 +51,22 @@ function readDays(portfolio: Portfolio, lines: readonly LineShare[]): Float64Arr
     days[place] = day[transaction[line] ?? 0] ?? Number.NaN
   })
   return days
+}
+
+/** A counting sort: the lines of all families are those of one after the other. Lines of one day keep their order. */
+function sortByDay(lines: readonly LineShare[], days: Float64Array): LineShare[] {
+  const first = days.reduce((least, day) => Math.min(least, day), Number.POSITIVE_INFINITY)
+  const last = days.reduce((most, day) => Math.max(most, day), first)
+  const next = new Uint32Array(last - first + 2)
+  for (const day of days) next[day - first + 1] = (next[day - first + 1] ?? 0) + 1
+  for (let day = 1; day < next.length; day += 1) next[day] = (next[day] ?? 0) + (next[day - 1] ?? 0)
+  const sorted: LineShare[] = [...lines]
+  lines.forEach((line, place) => {
+    const day = (days[place] ?? first) - first
+    sorted[next[day] ?? 0] = line
+    next[day] = (next[day] ?? 0) + 1
+  })
+  return sorted
 }
 
 /** False if a value is missing, since NaN compares with nothing. */

@@ -5,7 +5,7 @@ import type { SharedResult } from './result-cache.ts'
 type JobMessage = Extract<ToWorker, { job: number }>
 export type JobRequest = JobMessage extends infer J ? (J extends JobMessage ? Omit<J, 'job'> : never) : never
 export type JobResult =
-  | Extract<JobResponse, { kind: 'loaded' | 'joined' | 'streaming' }>
+  | Extract<JobResponse, { kind: 'loaded' | 'streaming' }>
   | ({ kind: 'result' } & SharedResult)
 
 /** The user a job is run for; the signal aborts when their connection closes. */

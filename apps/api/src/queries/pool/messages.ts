@@ -9,7 +9,7 @@ import type { LoadResume } from '../../snapshots/load-resume.ts'
 import type { LoadedSnapshot } from '../../snapshots/load-snapshot.ts'
 import type { MarketColumns } from '../../snapshots/market-columns.ts'
 import type { SnapshotKey } from '../../snapshots/snapshot-key.ts'
-import type { CachedSnapshot, SnapshotWithMetadata } from '../../snapshots/snapshot-metadata.ts'
+import type { KeyedSnapshot } from '../../snapshots/snapshot-metadata.ts'
 import type { CallerView } from '../caller-view.ts'
 
 /** The parsed call and the input of a query. */
@@ -41,9 +41,9 @@ export type ToWorker =
       /** Prices and rates to assume on the last day, for a draft. */
       assumed?: AssumedMarket
     }
-  /** Joins snapshots of families that share no account. */
-  | { kind: 'join'; job: number; parts: CachedSnapshot[] }
-  | { kind: 'keep'; cached: CachedSnapshot }
+  | { kind: 'keep'; snapshot: KeyedSnapshot }
+  /** Joins snapshots of families that share no account, which the worker holds. */
+  | { kind: 'join'; key: SnapshotKey; parts: SnapshotKey[] }
   | { kind: 'drop'; key: SnapshotKey }
   | { kind: 'query'; job: number; key: SnapshotKey; name: string; view: CallerView; call: QueryCall }
 
@@ -56,7 +56,6 @@ export type JobResponse = CpuTime & Response
 
 type Response =
   | { kind: 'loaded'; job: number; loaded: LoadedSnapshot; from: 'primary' | 'replica' }
-  | { kind: 'joined'; job: number; joined: SnapshotWithMetadata & { bytes: number } }
   | { kind: 'result'; job: number; bytes: Uint8Array<ArrayBuffer> }
   /** A result that is read chunk by chunk through a port of its own. */
   | { kind: 'streaming'; job: number; port: MessagePort }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { SnapshotKey } from '../../snapshots/snapshot-key.ts'
+import { type CachedSnapshot, isJoined } from '../../snapshots/snapshot-metadata.ts'
 import type { Job } from './job.ts'
 import type { JobResponse, ToWorker, WorkerSettings } from './messages.ts'
 
@@ -40,16 +41,24 @@ export function startPoolWorker(entry: URL, settings: WorkerSettings, events: Po
     events.onExit(worker, finish(), reason)
   }
 
+  const keep = (needs: CachedSnapshot) => {
+    if (held.has(needs.key)) return
+    for (const snapshot of needs.parts)
+      if (!held.has(snapshot.key)) {
+        held.add(snapshot.key)
+        send({ kind: 'keep', snapshot })
+      }
+    if (!isJoined(needs)) return
+    held.add(needs.key)
+    send({ kind: 'join', key: needs.key, parts: needs.parts.map(({ key }) => key) })
+  }
+
   const worker: PoolWorker = {
     current: () => running?.job ?? null,
     run(job, deadlineMs) {
       lastId += 1
       running = { id: lastId, job, deadline: setTimeout(() => void thread.terminate(), deadlineMs) }
-      const { needs } = job
-      if (needs && !held.has(needs.key)) {
-        held.add(needs.key)
-        send({ kind: 'keep', cached: needs })
-      }
+      if (job.needs) keep(job.needs)
       send({ ...job.request, job: lastId })
     },
     drop(key) {

@@ -64,6 +64,7 @@ describe('the key of a result', () => {
 
   it('does not exist for exports and loads', () => {
     expect(makeResultKey(withCall({ accept: 'csv' }))).toBeNull()
-    expect(makeResultKey({ kind: 'join', parts: [] })).toBeNull()
+    const load = { families: [], today: 1, marketDay: null, asOf: null, market: null }
+    expect(makeResultKey({ kind: 'load', ...load, atLeast: { families: [], market: '1' } })).toBeNull()
   })
 })

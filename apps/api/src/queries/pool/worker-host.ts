@@ -3,7 +3,9 @@ import { errorCatalogue } from '@plumbline/contract'
 import {
   type ColumnSource,
   type CurrencyViews,
+  joinCurrencyViews,
   newColumns,
+  openCurrencyViews,
   type ReusedColumns,
   reusedColumns,
 } from '@plumbline/engine'
@@ -15,15 +17,15 @@ import type { PreviousSnapshot } from '../../snapshots/continue-load.ts'
 import { joinFamilySnapshots } from '../../snapshots/join-family-snapshots.ts'
 import type { SnapshotKey } from '../../snapshots/snapshot-key.ts'
 import { createSnapshotLoader } from '../../snapshots/snapshot-loader.ts'
-import type { CachedSnapshot } from '../../snapshots/snapshot-metadata.ts'
+import type { SnapshotWithMetadata } from '../../snapshots/snapshot-metadata.ts'
 import { serveChunks } from '../chunk-stream.ts'
-import { createCurrencyViewCache } from '../currency-view-cache.ts'
+import { cacheCurrencyViews } from '../currency-view-cache.ts'
 import type { PagedLists } from '../paged-list.ts'
 import type { Portfolio } from '../query.ts'
 import type { AnyQuery, QueryRegistry } from '../query-registry.ts'
 import type { JobResponse, QueryCall, ToWorker, WorkerSettings } from './messages.ts'
 
-interface KeptSnapshot extends CachedSnapshot {
+interface KeptSnapshot extends SnapshotWithMetadata {
   viewsIn(currency: string): CurrencyViews
   lists: PagedLists
 }
@@ -46,9 +48,13 @@ export function runWorker(registry: QueryRegistry): void {
 
   port.on('message', async (message: ToWorker) => {
     if (message.kind === 'keep') {
-      const { cached } = message
-      const viewsIn = createCurrencyViewCache(cached.snapshot)
-      snapshots.set(cached.key, { ...cached, viewsIn, lists: new Map() })
+      const { key, snapshot, metadata } = message.snapshot
+      const viewsIn = cacheCurrencyViews(currency => openCurrencyViews(snapshot, currency))
+      snapshots.set(key, { snapshot, metadata, viewsIn, lists: new Map() })
+      return
+    }
+    if (message.kind === 'join') {
+      snapshots.set(message.key, joinKept(message.parts.map(key => findKept(snapshots, key))))
       return
     }
     if (message.kind === 'drop') {
@@ -64,8 +70,6 @@ export function runWorker(registry: QueryRegistry): void {
       if (message.kind === 'load') {
         const { from, ...loaded } = await load({ ...message, previous: findPrevious(snapshots, message) })
         send({ kind: 'loaded', job: message.job, loaded, from })
-      } else if (message.kind === 'join') {
-        send({ kind: 'joined', job: message.job, joined: joinFamilySnapshots(message.parts) })
       } else {
         const query = registry.get(message.name)
         invariant(query, `the query ${message.name} is registered`)
@@ -77,9 +81,28 @@ export function runWorker(registry: QueryRegistry): void {
   })
 }
 
+function findKept(snapshots: ReadonlyMap<SnapshotKey, KeptSnapshot>, key: SnapshotKey): KeptSnapshot {
+  const kept = snapshots.get(key)
+  invariant(kept, 'a worker gets a snapshot before it is needed')
+  return kept
+}
+
+/** The snapshot of several families. Its views are joined from those of its parts, which change family by family. */
+function joinKept(parts: readonly KeptSnapshot[]): KeptSnapshot {
+  const { snapshot, metadata } = joinFamilySnapshots(parts)
+  const viewsIn = cacheCurrencyViews(currency =>
+    joinCurrencyViews(
+      snapshot,
+      parts.map(part => ({ snapshot: part.snapshot, views: part.viewsIn(currency) })),
+      currency,
+    ),
+  )
+  return { snapshot, metadata, viewsIn, lists: new Map() }
+}
+
 /** The older snapshot that a load continues. */
 function findPrevious(
-  snapshots: ReadonlyMap<SnapshotKey, CachedSnapshot>,
+  snapshots: ReadonlyMap<SnapshotKey, KeptSnapshot>,
   { previous }: Extract<ToWorker, { kind: 'load' }>,
 ): PreviousSnapshot | null {
   const held = previous && snapshots.get(previous.key)
@@ -103,12 +126,11 @@ function openPortfolio(
   message: QueryMessage,
   reused: ReusedColumns,
 ): Portfolio {
-  const snapshot = snapshots.get(message.key)
-  invariant(snapshot, 'a worker gets the snapshot before its queries')
+  const kept = findKept(snapshots, message.key)
   reused.release()
   // An export is read chunk by chunk while the worker runs other queries: it must not share their columns.
   const columns: ColumnSource = message.call.accept === 'csv' ? newColumns : reused
-  return { ...snapshot, view: message.view, columns }
+  return { ...kept, view: message.view, columns }
 }
 
 /** Responds with the bytes of the result, or with a port from which an export is read chunk by chunk. */

@@ -48,6 +48,11 @@ interface TestQuery {
   needs?: CachedSnapshot
 }
 
+/** The worker under test needs no more than the keys of a snapshot. */
+function cachedAs(key: string, parts = [key]): CachedSnapshot {
+  return { key, parts: parts.map(part => ({ key: part }) as CachedSnapshot['parts'][number]), lastDay: 0 }
+}
+
 function run(name: string, options: TestQuery = {}) {
   const { key = 'snapshot', user = 'ivy', signal, currency = 'CHF', input, needs = null } = options
   const view = viewIn(currency)
@@ -89,9 +94,18 @@ describe('the worker pool', () => {
   it('drops a snapshot after its query when the cache no longer holds it', async () => {
     open(1, { isKept: key => key === 'newest' })
     // The worker does not look into a snapshot.
-    const cached = (key: string) => ({ key }) as CachedSnapshot
-    for (const key of ['past', 'newest', 'draft']) await run('echo', { key, input: {}, needs: cached(key) })
+    for (const key of ['past', 'newest', 'draft']) await run('echo', { key, input: {}, needs: cachedAs(key) })
     expect(await readText(run('list'))).toBe('newest')
+  })
+
+  it('sends the parts of a joined snapshot once, and drops those that the cache no longer holds', async () => {
+    open(1, { isKept: key => key !== 'old' })
+    await run('echo', { needs: cachedAs('a') })
+    await run('echo', { needs: cachedAs('both', ['a', 'b']) })
+    await run('echo', { needs: cachedAs('both', ['a', 'b']) })
+    expect(await readText(run('list'))).toBe('a,b,a+b=both')
+    await run('echo', { needs: cachedAs('old and b', ['old', 'b']) })
+    expect(await readText(run('list'))).toBe('a,b,a+b=both,old+b=old and b')
   })
 
   it('ends a worker that misses the deadline, and runs the next query', async () => {
@@ -215,7 +229,7 @@ describe('a warm-up', () => {
       return { kind: 'query' as const, key: 'snapshot', name, view: viewIn('CHF'), call }
     })
     // The worker does not look into a snapshot.
-    pool.warmUp(requests, { key: 'snapshot' } as CachedSnapshot)
+    pool.warmUp(requests, cachedAs('snapshot'))
   }
   const waitUntilIdle = () => expect.poll(() => pool.load().busy, { timeout: 120_000 }).toBe(0)
 
@@ -326,8 +340,7 @@ describe('the result cache of a pool', () => {
 
   it('computes the queries of a draft again', async () => {
     open(1, { resultBytes, isKept: () => false })
-    // The worker under test needs no more than the key of a snapshot.
-    const needs = { key: 'draft' } as CachedSnapshot
+    const needs = cachedAs('draft')
     expect(await readText(run('count', { needs }))).toBe('1')
     expect(await readText(run('count', { needs }))).toBe('2')
   })

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { SnapshotKey } from '../../snapshots/snapshot-key.ts'
-import type { CachedSnapshot } from '../../snapshots/snapshot-metadata.ts'
+import { type CachedSnapshot, listKeys } from '../../snapshots/snapshot-metadata.ts'
 import { type ActiveUsers, createActiveUsers } from './active-users.ts'
 import {
   isWarmUp,
@@ -101,7 +101,7 @@ function createScheduler(options: PoolOptions, { activeUsers, queue, warmUp }: S
 
   const onResponse = (worker: PoolWorker, job: Job, response: JobResponse) => {
     if (isWarmUp(job)) warmUp.addCpuTime(worker, response.cpuMs ?? 0)
-    if (job.needs && !options.isKept(job.needs.key)) worker.drop(job.needs.key)
+    if (job.needs) for (const key of listKeys(job.needs)) if (!options.isKept(key)) worker.drop(key)
     if (response.kind === 'failed' && isWarmUp(job)) {
       warmUp.end()
       options.onError(response.message)
@@ -171,6 +171,5 @@ function settleJob(job: Job, response: JobResponse, { isKept, results }: PoolOpt
 
 /** A draft is discarded after its query, so a retry would not find it loaded: it has the short deadline. */
 function chooseDeadline(request: JobRequest, { deadlineMs, loadDeadlineMs }: PoolOptions): number {
-  const isKept = request.kind === 'join' || (request.kind === 'load' && !request.draft)
-  return isKept ? loadDeadlineMs : deadlineMs
+  return request.kind === 'load' && !request.draft ? loadDeadlineMs : deadlineMs
 }

@@ -1,8 +1,8 @@
 import type { Day } from '../../calendar/day.ts'
 import type { Period } from '../../calendar/period.ts'
 import { findRateEffect, type RateEffect, rateEffectBetween } from '../../currency/rate-effect.ts'
+import type { CurrencyViews } from '../../currency/view-builder.ts'
 import type { PortfolioSnapshot } from '../../snapshot/snapshot.ts'
-import type { CurrencyViews } from '../capital.ts'
 import type { PositionSums } from '../positions/position-sums.ts'
 
 // Columns have one value per event, segment or day by construction; hence `as number` in the loops below.

@@ -1,5 +1,6 @@
 import type { Period } from '../../calendar/period.ts'
 import type { CurrencyView } from '../../currency/currency-view.ts'
+import { listParts } from '../../currency/join-views.ts'
 import { hasValueOn } from '../../currency/position-value.ts'
 import type { ColumnSource } from '../../series/columns.ts'
 import type { PortfolioSnapshot } from '../../snapshot/snapshot.ts'
@@ -17,14 +18,13 @@ function findUnvalued(
   to: number,
 ): number[] {
   const unvalued: number[] = []
-  // Columns have one value per position by construction.
-  for (let position = 0; position < groupIndex.length; position += 1)
-    if (
-      (groupIndex[position] as number) >= 0 &&
-      (view.entryDay[position] as number) > to &&
-      hasValueOn(snapshot, position, to)
-    )
-      unvalued.push(position)
+  for (const part of listParts(snapshot, view))
+    for (let position = 0; position < part.snapshot.positions.count; position += 1) {
+      const place = part.firstPosition + position
+      // Columns have one value per position by construction.
+      const isLate = (groupIndex[place] as number) >= 0 && (part.view.entryDay[position] as number) > to
+      if (isLate && hasValueOn(part.snapshot, position, to)) unvalued.push(place)
+    }
   return unvalued
 }
 
@@ -66,7 +66,7 @@ export function computeDailyFigures(inputs: DailyInputs): DailyFigures {
     secondaryValues: secondary === null ? [] : secondary.groups.map(() => columns.column(length)),
   }
   addValues(figures, { snapshot, view, scope, secondary, columns })
-  addFlows(figures, { snapshot, view, groupIndex: scope.groupIndex, isWhole })
+  addFlows(figures, { snapshot, view, groupIndex: scope.groupIndex, isWhole, columns })
   if (!only) for (const group of groups) sumInto(figures.total.value, group.value)
   dropRounding(figures, inputs)
   return figures

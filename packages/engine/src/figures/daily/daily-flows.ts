@@ -1,24 +1,28 @@
 import { type CurrencyView, NOT_LATE } from '../../currency/currency-view.ts'
+import { listParts, type ViewedPart } from '../../currency/join-views.ts'
 import { VALUE_TOLERANCE } from '../../money/tolerances.ts'
+import type { ColumnSource } from '../../series/columns.ts'
+import { rangesBetween } from '../../snapshot/events-between.ts'
 import type { PortfolioSnapshot } from '../../snapshot/snapshot.ts'
 import type { DailyFigures, DayColumns } from './daily-columns.ts'
 
 // Columns have one value per position, event or day by construction; hence `as number` in the hot loops below.
 
-/** Running state of one scope while its events are read in order. */
+/** Running state of one scope while its events are read in order, ledger by ledger. */
 interface FlowRunner {
   readonly columns: DayColumns
   readonly isWhole: boolean
+  /** Per day the flow into the capital so far. */
+  readonly running: Float64Array
   posting: number
   day: number
   pending: number
   pendingCapital: number
   gross: number
-  running: number
 }
 
-function startRunner(columns: DayColumns, isWhole: boolean): FlowRunner {
-  return { columns, isWhole, posting: -1, day: -1, pending: 0, pendingCapital: 0, gross: 0, running: 0 }
+function startRunner(columns: DayColumns, isWhole: boolean, running: Float64Array): FlowRunner {
+  return { columns, isWhole, running, posting: -1, day: -1, pending: 0, pendingCapital: 0, gross: 0 }
 }
 
 /** Ends a transaction: the sum of its legs is one flow. */
@@ -32,8 +36,9 @@ function settleFlow(runner: FlowRunner): void {
   }
   const capital = runner.isWhole ? pending : pending + runner.pendingCapital
   if (Math.abs(capital) > VALUE_TOLERANCE * gross) {
-    runner.running += capital
-    if (runner.running > (columns.peak[day] as number)) columns.peak[day] = runner.running
+    const running = (runner.running[day] as number) + capital
+    runner.running[day] = running
+    if (running > (columns.peak[day] as number)) columns.peak[day] = running
   }
   runner.pending = 0
   runner.pendingCapital = 0
@@ -50,7 +55,6 @@ function addLeg(
 ): void {
   if (posting !== runner.posting) {
     settleFlow(runner)
-    if (day !== runner.day) runner.running = 0
     runner.posting = posting
     runner.day = day
   }
@@ -72,19 +76,6 @@ function addResult(
   if (collateralChange !== 0) collateral[day] = (collateral[day] as number) + collateralChange
 }
 
-/** Number of events on or before a day in chronological order, by bisection. */
-function countEventsUntil(snapshot: PortfolioSnapshot, day: number): number {
-  const { chronological, events } = snapshot
-  let low = 0
-  let high = chronological.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((events.day[chronological[middle] as number] as number) <= day) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
 /** What the daily flows are summed from and by. */
 export interface FlowInputs {
   readonly snapshot: PortfolioSnapshot
@@ -92,37 +83,57 @@ export interface FlowInputs {
   readonly groupIndex: Int32Array
   /** Per group, and last for the whole scope: whether it consists of whole accounts with their cash. */
   readonly isWhole: readonly boolean[]
+  readonly columns: ColumnSource
 }
 
 /** Adds flows, realized results, fees and changes of collateral of the period's events. */
-function addEvents({ groups, total, period }: DailyFigures, inputs: FlowInputs): void {
-  const { snapshot, view, groupIndex, isWhole } = inputs
-  const open = period.from - 1
-  const runners = groups.map((columns, group) => startRunner(columns, isWhole[group] === true))
-  const totalRunner = startRunner(total, isWhole[groups.length] === true)
-  const { position, posting, day } = snapshot.events
-  const last = countEventsUntil(snapshot, period.to)
-  const hasOneGroup = groups.length === 1
-  for (let place = countEventsUntil(snapshot, open); place < last; place += 1) {
-    const event = snapshot.chronological[place] as number
-    const group = groupIndex[position[event] as number] as number
-    if (group < 0) continue
-    const runner = runners[group] as FlowRunner
-    const index = (day[event] as number) - open
-    const fees = view.fees[event] as number
-    const netIncome = (view.income[event] as number) - fees - (view.taxes[event] as number)
-    const posted = view.posted[event] as number
-    const collateral = view.collateral[event] as number
-    const postingIndex = posting[event] as number
-    const realized = (view.realized[event] as number) + netIncome
-    addLeg(runner, postingIndex, index, posted, netIncome, collateral)
-    addResult(runner.columns, index, realized, fees, collateral)
-    if (hasOneGroup) continue
-    addLeg(totalRunner, postingIndex, index, posted, netIncome, collateral)
-    addResult(total, index, realized, fees, collateral)
+function addEvents(figures: DailyFigures, inputs: FlowInputs): void {
+  const { groups, total, cash } = figures
+  const { snapshot, view, groupIndex, isWhole, columns } = inputs
+  const start = (scope: DayColumns, place: number): FlowRunner =>
+    startRunner(scope, isWhole[place] === true, columns.column(cash.length))
+  const runners = groups.map(start)
+  const totalRunner = start(total, groups.length)
+  for (const part of listParts(snapshot, view)) {
+    addPartEvents(figures, part, groupIndex, runners, totalRunner)
+    // The next part numbers its postings anew.
+    for (const runner of [...runners, totalRunner]) {
+      settleFlow(runner)
+      runner.posting = -1
+      runner.day = -1
+    }
   }
-  for (const runner of runners) settleFlow(runner)
-  settleFlow(totalRunner)
+}
+
+function addPartEvents(
+  { groups, total, period }: DailyFigures,
+  { snapshot, view, firstPosition }: ViewedPart,
+  groupIndex: Int32Array,
+  runners: readonly FlowRunner[],
+  totalRunner: FlowRunner,
+): void {
+  const open = period.from - 1
+  const { position, posting, day } = snapshot.events
+  const hasOneGroup = groups.length === 1
+  for (const { from, to } of rangesBetween(snapshot, period.from, period.to))
+    for (let place = from; place < to; place += 1) {
+      const event = snapshot.chronological[place] as number
+      const group = groupIndex[firstPosition + (position[event] as number)] as number
+      if (group < 0) continue
+      const runner = runners[group] as FlowRunner
+      const index = (day[event] as number) - open
+      const fees = view.fees[event] as number
+      const netIncome = (view.income[event] as number) - fees - (view.taxes[event] as number)
+      const posted = view.posted[event] as number
+      const collateral = view.collateral[event] as number
+      const postingIndex = posting[event] as number
+      const realized = (view.realized[event] as number) + netIncome
+      addLeg(runner, postingIndex, index, posted, netIncome, collateral)
+      addResult(runner.columns, index, realized, fees, collateral)
+      if (hasOneGroup) continue
+      addLeg(totalRunner, postingIndex, index, posted, netIncome, collateral)
+      addResult(total, index, realized, fees, collateral)
+    }
 }
 
 /** Adds positions whose first valued close lies within the period as inflows in kind, before the day's other flows. */
@@ -159,11 +170,15 @@ function addOpeningCollateral(figures: DailyFigures, inputs: FlowInputs): void {
     const whole = figures.total.collateral
     if (whole !== collateral) whole[0] = (whole[0] as number) + amount
   }
-  for (let event = 0; event < snapshot.events.day.length; event += 1) {
-    const change = view.collateral[event] as number
-    if (change === 0 || (snapshot.events.day[event] as number) > open) continue
-    const group = groupIndex[snapshot.events.position[event] as number] as number
-    if (group >= 0) add(group, change)
+  for (const part of listParts(snapshot, view)) {
+    const { day, position } = part.snapshot.events
+    const changes = part.view.collateral
+    for (let event = 0; event < changes.length; event += 1) {
+      const change = changes[event] as number
+      if (change === 0 || (day[event] as number) > open) continue
+      const group = groupIndex[part.firstPosition + (position[event] as number)] as number
+      if (group >= 0) add(group, change)
+    }
   }
   for (let position = 0; position < groupIndex.length; position += 1) {
     const day = view.entryDay[position] as number

@@ -1,4 +1,5 @@
 import type { CurrencyView } from '../../currency/currency-view.ts'
+import { listParts, type ViewedPart } from '../../currency/join-views.ts'
 import { hasValueOn, positionValue } from '../../currency/position-value.ts'
 import { STILL_OPEN } from '../../posting/journal.ts'
 import type { ColumnSource } from '../../series/columns.ts'
@@ -91,15 +92,28 @@ export interface ValueInputs {
  * occurs, and the pairs are then summed into both.
  */
 export function addValues(figures: DailyFigures, inputs: ValueInputs): void {
-  const { snapshot, view, secondary, columns } = inputs
-  const { groupIndex } = inputs.scope
-  const open = figures.period.from - 1
-  const { to } = figures.period
-  const { instrument, openDay, segmentFrom } = snapshot.positions
+  const { snapshot, view, secondary } = inputs
   const secondaryCount = secondary === null ? 1 : secondary.groups.length
   const pairs = new Map<number, Float64Array>()
-  for (let position = 0; position < groupIndex.length; position += 1) {
-    const group = groupIndex[position] as number
+  for (const part of listParts(snapshot, view)) addPartValues(figures, inputs, part, pairs)
+  for (const [pair, column] of pairs) {
+    sumInto((figures.groups[Math.floor(pair / secondaryCount)] as DayColumns).value, column)
+    sumInto(figures.secondaryValues[pair % secondaryCount] as Float64Array, column)
+  }
+}
+
+function addPartValues(
+  figures: DailyFigures,
+  { scope: { groupIndex }, secondary, columns }: ValueInputs,
+  { snapshot, view, firstPosition }: ViewedPart,
+  pairs: Map<number, Float64Array>,
+): void {
+  const open = figures.period.from - 1
+  const { to } = figures.period
+  const { count, instrument, openDay, segmentFrom } = snapshot.positions
+  for (let position = 0; position < count; position += 1) {
+    const place = firstPosition + position
+    const group = groupIndex[place] as number
     const segmentTo = segmentFrom[position + 1] as number
     const isOutside =
       (openDay[position] as number) > to ||
@@ -107,7 +121,7 @@ export function addValues(figures: DailyFigures, inputs: ValueInputs): void {
       (snapshot.segments.to[segmentTo - 1] as number) < open
     if (group < 0 || isOutside || view.entryDay[position] === STILL_OPEN) continue
     const pair =
-      group * secondaryCount + (secondary === null ? 0 : (secondary.groupIndex[position] as number))
+      secondary === null ? group : group * secondary.groups.length + (secondary.groupIndex[place] as number)
     let column = secondary === null ? (figures.groups[group] as DayColumns).value : pairs.get(pair)
     if (!column) {
       column = columns.column(figures.cash.length)
@@ -116,10 +130,6 @@ export function addValues(figures: DailyFigures, inputs: ValueInputs): void {
     addPositionValues(snapshot, view, position, column, open, to)
     if ((instrument[position] as number) < 0)
       addPositionValues(snapshot, view, position, figures.cash, open, to)
-  }
-  for (const [pair, column] of pairs) {
-    sumInto((figures.groups[Math.floor(pair / secondaryCount)] as DayColumns).value, column)
-    sumInto(figures.secondaryValues[pair % secondaryCount] as Float64Array, column)
   }
 }
 

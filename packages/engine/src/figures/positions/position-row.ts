@@ -1,9 +1,11 @@
 import type { Period } from '../../calendar/period.ts'
 import { type CurrencyView, openCurrencyView } from '../../currency/currency-view.ts'
+import type { CurrencyViews } from '../../currency/view-builder.ts'
 import { CONTRACT_TYPES, type Flag, type PositionSide } from '../../ledger/vocabulary.ts'
 import { STILL_OPEN } from '../../posting/journal.ts'
+import { computeOnce } from '../../snapshot/compute-once.ts'
 import type { PortfolioSnapshot } from '../../snapshot/snapshot.ts'
-import { type CapitalWorkspace, type CurrencyViews, capitalBase, createWorkspace } from '../capital.ts'
+import { type CapitalWorkspace, capitalBase, createWorkspace } from '../capital.ts'
 import { contractBase } from '../contract-figures.ts'
 import { currencyEffect } from '../currency/currency-effect.ts'
 import {
@@ -197,7 +199,13 @@ function hasClaimIn({ positions, segments }: PortfolioSnapshot, position: number
   return last >= (positions.segmentFrom[position] ?? 0) && (segments.to[last] ?? 0) >= from - 1
 }
 
-/** Opens the two currency views that rows need: the given currency, and each position's own. */
+/** Opens the two currency views that rows need: the given currency and, when it is first read, each position's own. */
 export function openCurrencyViews(snapshot: PortfolioSnapshot, currency: string): CurrencyViews {
-  return { calculated: openCurrencyView(snapshot, currency), original: openCurrencyView(snapshot, null) }
+  const original = computeOnce(() => openCurrencyView(snapshot, null))
+  return {
+    calculated: openCurrencyView(snapshot, currency),
+    get original() {
+      return original()
+    },
+  }
 }

@@ -101,7 +101,7 @@ export function markedLots(
   pieceFrom: number,
   share: number,
 ): TakenLots {
-  const pieceTo = holdings.journal.pieces.lot.length
+  const pieceTo = holdings.journal.pieces.count
   return {
     position,
     pieceFrom,
@@ -196,7 +196,7 @@ function carryMerged(
     writeTrade(context, arriving, target, valueWithCosts(value, arriving.entry.settled))
     return
   }
-  const pieceFrom = holdings.journal.pieces.lot.length
+  const pieceFrom = holdings.journal.pieces.count
   const amounts = valueOnly(-value)
   writeClosing(context, leaving, source, { change: negate(rest), amounts, kind: EVENT.carryOut })
   writeNewShares(context, arriving, target, { pieceFrom, value, payment })
@@ -243,7 +243,7 @@ export function writeReturnOfCapital(
   const isOpen = holding.position >= 0
   const owner = isOpen ? holding.position : (holding.history.at(-1) ?? -1)
   if (owner < 0) return
-  const pieceFrom = journal.pieces.lot.length
+  const pieceFrom = journal.pieces.count
   if (isOpen) markLots(journal, holding.lots)
   const change = plainChange(journal, owner, EVENT.returnCapital, heldQuantity(holding))
   writeEvent(journal, slot, { ...change, pieceFrom }, amounts)
@@ -302,7 +302,7 @@ export function postReturn(context: PostingContext, entry: Entry): void {
     writeCash(context, slot, cashLeg(settled), amounts, { income: INCOME.other, fee: FEE.fees })
     return
   }
-  const pieceFrom = journal.pieces.lot.length
+  const pieceFrom = journal.pieces.count
   if (isOpen) markLots(journal, holding.lots)
   const isRepayment = isOpen && transaction.type === 'redemption'
   const kind = isRepayment ? EVENT.payDown : EVENT.returnCapital

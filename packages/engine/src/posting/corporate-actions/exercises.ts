@@ -36,7 +36,7 @@ function closeWithPremium(
   { pieceFrom, premiumValue, amounts }: PremiumClosing,
 ): void {
   const { journal } = context.holdings
-  const pieceTo = journal.pieces.lot.length
+  const pieceTo = journal.pieces.count
   const { position } = shares
   const { day, entry } = slot
   const arrival = plainChange(journal, position, EVENT.carryIn, heldQuantity(shares))
@@ -45,7 +45,7 @@ function closeWithPremium(
   for (let piece = pieceFrom; piece < pieceTo; piece += 1)
     receiveGains(journal, writeLot(journal, { ...premium, parentPiece: piece }), piece, isPool)
   writeEvent(journal, slot, arrival, valueOnly(premiumValue))
-  const lotTo = journal.lots.position.length
+  const lotTo = journal.lots.count
   if (!isPool) for (let lot = arrival.lotFrom; lot < lotTo; lot += 1) writePiece(journal, lot, 1, 0)
   const change = entry.settled.quantity
   writeClosing(context, slot, shares, { change, amounts, kind: EVENT.close, pieceFrom: pieceTo })
@@ -103,7 +103,7 @@ export function postExercise(context: PostingContext, optionEntry: Entry, entry:
     (isOpening || isReduction(shares, settled.quantity)) &&
     option !== shares
   if (canCarry) {
-    const pieceFrom = holdings.journal.pieces.lot.length
+    const pieceFrom = holdings.journal.pieces.count
     writeClosing(context, leaving, option, {
       change: optionEntry.settled.quantity,
       amounts: valueOnly(-value),

@@ -63,7 +63,7 @@ export function postSpinOff(
   const value = side * arrivingValue(settled, payment)
   const giving = { ...slot, entry: parentEntry }
   const share = isHeld ? basisShare(context, slot, parent, Math.abs(value)) : 0
-  const pieceFrom = holdings.journal.pieces.lot.length
+  const pieceFrom = holdings.journal.pieces.count
   if (isHeld)
     writeGiven(context, giving, parent, {
       kind: canCarry ? EVENT.allocateCost : EVENT.payDown,
@@ -100,7 +100,7 @@ function writeGiven(
   { value, share, kind }: GivenPart,
 ): void {
   const { journal } = context.holdings
-  const pieceFrom = journal.pieces.lot.length
+  const pieceFrom = journal.pieces.count
   markLots(journal, parent.lots)
   const change = plainChange(journal, parent.position, kind, heldQuantity(parent))
   writeEvent(journal, slot, { ...change, pieceFrom, poolShare: share }, valueOnly(-value))
