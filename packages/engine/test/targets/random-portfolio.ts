@@ -135,7 +135,7 @@ export function drawCase(draw: Draw, coarse: boolean): RandomCase {
     hasBands &&
     isAllowed &&
     options.goal === 'bands' &&
-    (options.maxGain === null || (coarse && isReachable && gain <= options.maxGain)) &&
+    (options.maxGain === null || gain <= options.maxGain) &&
     cash * 10_000n >= BigInt(options.minCashBps) * base
   return { portfolio: bound, options, isPossible }
 }
