@@ -4,6 +4,7 @@
  * agree after them; fails below nine of ten, and if any sum of absolute breaks grows. `npm test` does the same with 600.
  *
  *     SEED=1 npm run check:reconciliation
+ *     CHECK_SHARE=0.25 npm run check:reconciliation     a quarter of the ledgers
  *     DETAILS=1 npm run check:reconciliation     also by kind of defect
  */
 import { runFullTests } from './full-tests.ts'

@@ -1,4 +1,4 @@
-import { currencyDigits, eventTypes, instrumentTypes } from '@plumbline/contract'
+import { currencyDigits, eventTypes, heldTypes } from '@plumbline/contract'
 import { type Day, isWeekend, parseDay, STALE_AFTER_DAYS } from '@plumbline/engine'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { generateWorld, type World } from './world.ts'
@@ -41,7 +41,7 @@ describe('the content of the demo world', () => {
   it('has instruments of every type except cash, with valid ISINs', () => {
     expect(world.instruments.length).toBeGreaterThanOrEqual(140)
     const types = new Set<string>(world.instruments.map(({ type }) => type))
-    expect(instrumentTypes.filter(type => !types.has(type))).toEqual(['cash'])
+    expect(heldTypes.filter(type => !types.has(type))).toEqual(['cash'])
     const isins = world.instruments.flatMap(({ isin }) => isin ?? [])
     expect(isins.length).toBeGreaterThan(80)
     expect(isins.filter(isin => !isValidIsin(isin))).toEqual([])

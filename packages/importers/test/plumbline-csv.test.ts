@@ -1,4 +1,4 @@
-import { INSTRUMENT_TYPES, TRANSACTION_TYPES } from '@plumbline/engine'
+import { HELD_TYPES, TRANSACTION_TYPES } from '@plumbline/engine'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Exported, readFile, writePlumblineCsv } from '../src/index.ts'
@@ -44,7 +44,7 @@ const instrument = fc.record({
   symbol: maybe(words),
   name: words,
   currency: maybe(currency),
-  type: maybe(fc.constantFrom(...INSTRUMENT_TYPES)),
+  type: maybe(fc.constantFrom(...HELD_TYPES)),
   exchange: maybe(words),
   country: maybe(fc.constantFrom('CH', 'US')),
   identifiers: fc.array(fc.record({ kind: fc.constantFrom('cusip', 'valor', 'other'), value: words }), {

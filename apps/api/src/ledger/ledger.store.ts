@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { indexType } from '@plumbline/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scoped } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors/app-error.ts'
@@ -165,10 +166,17 @@ async function exists(tx: Scoped, familyId: string, rootId: string): Promise<boo
   return rows.length > 0
 }
 
-/** Row-level security accepts only instruments that the caller sees, which it has to know beforehand. */
+/** Row-level security accepts only instruments that the caller sees, which it has to know beforehand. Indices are not held. */
 async function admitInstruments(tx: Scoped, facts: readonly Partial<TransactionFacts>[]): Promise<void> {
   const ids = [...new Set(facts.map(({ instrument_id: id }) => id).filter(id => typeof id === 'string'))]
-  if (ids.length > 0) await sql`select admit_instruments(${ids}::uuid[])`.execute(tx)
+  if (ids.length === 0) return
+  await sql`select admit_instruments(${ids}::uuid[])`.execute(tx)
+  const { rows } = await sql`
+    select from instrument where id = any(${ids}::uuid[]) and instrument_type = ${indexType} limit 1`.execute(
+    tx,
+  )
+  if (rows.length > 0)
+    throw new AppError('invalid_field', { field: 'instrument', message: 'An index cannot be held.' })
 }
 
 /** Increments the version of a family, of which transactions from a day on have changed. */

@@ -1,4 +1,4 @@
-import { allEndpoints, instrumentTypes, isRead, sectors } from '@plumbline/contract'
+import { allEndpoints, heldTypes, isRead, sectors } from '@plumbline/contract'
 import { currencyUnit, MINOR_UNITS } from '@plumbline/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, mayCall, ownSample } from './access/requests.ts'
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const ledger = testLedger(world.app.database)
   const { familyId, ids } = world.own
   let place = 0
-  for (const [at, type] of instrumentTypes.filter(each => each !== 'cash').entries())
+  for (const [at, type] of heldTypes.filter(each => each !== 'cash').entries())
     for (const unit of [units[at % units.length] ?? 'CHF', units[(at + 3) % units.length] ?? 'CHF']) {
       place += 1
       const instrument = await addInstrument(type, unit, place)

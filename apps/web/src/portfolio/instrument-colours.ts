@@ -18,6 +18,7 @@ const colours: Record<InstrumentType, string> = {
   art: 'var(--c4)',
   vehicle: 'var(--c10)',
   loan: 'var(--c10)',
+  index: 'var(--c10)',
   other: 'var(--c4)',
 }
 

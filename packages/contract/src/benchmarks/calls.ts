@@ -16,7 +16,7 @@ import {
   shortText,
   version,
 } from '../core/values.ts'
-import { instrumentType } from '../core/words.ts'
+import { heldType } from '../core/words.ts'
 import {
   attributionKeys,
   benchmarkGroupKeys,
@@ -52,9 +52,9 @@ const settings = {
   weights: z.array(datedWeights).min(1).max(100).describe('By day; without gaps.'),
 }
 
-const standsFor = instrumentType
+const standsFor = heldType
   .nullable()
-  .describe('The class it stands for in attribution; null for that of the instrument.')
+  .describe('The class it stands for in attribution; null for that of the instrument; an index needs one.')
 
 const component = z
   .object({ instrument: z.uuid(), stands_for: standsFor.default(null) })

@@ -4,7 +4,7 @@ import { groupOfNone } from '../vocabulary/grouping.ts'
 import { sectors } from '../vocabulary/instruments.ts'
 import { defaultPeriodName, isPeriodName, periodNames } from '../vocabulary/periods.ts'
 import { currencyCode, isoDate, oneOf } from './values.ts'
-import { groupKey, instrumentType, transactionType } from './words.ts'
+import { groupKey, heldType, transactionType } from './words.ts'
 
 const periodName = z
   .string()
@@ -51,7 +51,7 @@ export const filters = z
       .max(many)
       .optional()
       .describe('Ids of custodians, for all their accounts.'),
-    filter_instrument_type: z.array(instrumentType).max(many).optional(),
+    filter_instrument_type: z.array(heldType).max(many).optional(),
     filter_country: z
       .array(countryOrNone)
       .max(many)

@@ -87,6 +87,17 @@ export const serverMessages: Readonly<Record<string, string>> = {
   'A strategy has no groups.': 'Eine Strategie hat keine Gruppen.',
   'A position has no benchmark.': 'Eine Position hat keine Benchmark.',
   'Not a group of this division.': 'Keine Gruppe dieser Aufteilung.',
+  'An index cannot be held.': 'Ein Index kann nicht gehalten werden.',
+  'Choose the class that this index stands for.': 'Wählen Sie die Klasse, für die dieser Index steht.',
+  'It has transactions, and an index is not held. Add another instrument instead.':
+    'Es hat Transaktionen, und ein Index wird nicht gehalten. Fügen Sie stattdessen ein anderes Instrument hinzu.',
+  'Only an index has a return type.': 'Nur ein Index hat eine Renditeart.',
+  'Say whether its levels are of price or total return.':
+    'Geben Sie an, ob seine Stände ohne oder mit Ausschüttungen sind.',
+  'This is a price index: choose price return, or the index with distributions.':
+    'Das ist ein Kursindex: Wählen Sie die Kursrendite oder den Index mit Ausschüttungen.',
+  'This is a total return index: choose total return, or the index without distributions.':
+    'Das ist ein Performanceindex: Wählen Sie die Gesamtrendite oder den Index ohne Ausschüttungen.',
   'A group has no price. Enter a change in percent.':
     'Eine Gruppe hat keinen Kurs. Geben Sie eine Veränderung in Prozent ein.',
   'Enter a price or a change.': 'Geben Sie einen Kurs oder eine Veränderung ein.',

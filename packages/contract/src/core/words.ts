@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventTypes } from '../vocabulary/events.ts'
 import { groupKeys } from '../vocabulary/grouping.ts'
-import { instrumentTypes, positionTypes, sectors } from '../vocabulary/instruments.ts'
+import { heldTypes, instrumentTypes, positionTypes, sectors } from '../vocabulary/instruments.ts'
 import { manualTransactionSlugs, manualTypeSlugs } from '../vocabulary/manual-types.ts'
 import { integrationStatuses } from '../vocabulary/statuses.ts'
 import { transactionCategories, transactionTypes } from '../vocabulary/transactions.ts'
@@ -11,6 +11,8 @@ import { oneOf } from './values.ts'
 /** Vocabularies used in many shapes, named so that the documentation lists each once. */
 export const roleWord = oneOf(roles).meta({ id: 'Role' })
 export const groupKey = oneOf(groupKeys).meta({ id: 'GroupKey' })
+/** Types of what can be held: every type but index. */
+export const heldType = oneOf(heldTypes).meta({ id: 'HeldType' })
 export const instrumentType = oneOf(instrumentTypes).meta({ id: 'InstrumentType' })
 export const positionType = oneOf(positionTypes).meta({ id: 'PositionType' })
 export const sector = oneOf(sectors).meta({ id: 'Sector' })

@@ -81,6 +81,9 @@ export const client = z
     own_ytd_pnl_abs: figure,
     own_ytd_pnl_rel: fraction,
     own_ytd_twr: fraction,
+    as_of: isoDate
+      .nullable()
+      .describe('Last day of its figures, the day of its P/L; null without transactions.'),
     cash_share: fraction.describe('Cash as a share of the net asset value.'),
     ...clientDrift,
     attention: z.number().int().describe('Urgency: 0 if there are no alerts.'),
@@ -214,6 +217,11 @@ export const families = {
         accounts_count: z.number().int(),
         alerts_count: z.number().int(),
         stale_value: figure,
+        first_as_of: isoDate
+          .nullable()
+          .describe(
+            'The earliest last day among the clients; where it is before `basis.as_of`, the day differs.',
+          ),
         stale_families_count: z.number().int(),
         flags,
       }),

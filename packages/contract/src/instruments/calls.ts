@@ -23,6 +23,7 @@ import {
   version,
 } from '../core/values.ts'
 import { instrumentType, sector } from '../core/words.ts'
+import { benchmarkReturnTypes } from '../vocabulary/benchmarks.ts'
 import { optionRights } from '../vocabulary/instruments.ts'
 import { dayCounts, paymentsPerYear } from '../vocabulary/manual-types.ts'
 
@@ -59,6 +60,11 @@ const terms = {
   strike: z.number().positive().max(1e12).nullable(),
   option_right: oneOf(optionRights).nullable(),
   base_currency: currencyCode.nullable().describe('For forwards: the currency bought or sold.'),
+  index_return: oneOf(benchmarkReturnTypes)
+    .nullable()
+    .describe(
+      'For indices, which need it: whether their levels contain distributions (total) or not (price).',
+    ),
 }
 
 const fields = {

@@ -147,6 +147,10 @@ export const overviewTexts = texts({
     'en-US': 'Annualized after one year',
     de: 'Annualisiert ab einem Jahr',
   },
+  performance_xirr_unsolved: {
+    'en-US': 'No rate fits the flows',
+    de: 'Keine Rendite passt zu den Zahlungen',
+  },
   performance_no_xirr: { 'en-US': 'Available after one year', de: 'Verfügbar ab einem Jahr' },
   performance_flows_one: {
     'en-US': '{count} deposit or withdrawal',
@@ -163,6 +167,14 @@ export const overviewTexts = texts({
   performance_why_short: {
     'en-US': 'Annualized returns are available after one year.',
     de: 'Annualisierte Renditen sind ab einem Jahr verfügbar.',
+  },
+  performance_why_missing: {
+    'en-US': 'Neither is shown while a price or exchange rate is missing.',
+    de: 'Beide werden nicht angezeigt, solange ein Kurs oder Wechselkurs fehlt.',
+  },
+  performance_why_unsolved: {
+    'en-US': 'No rate of return fits the deposits and withdrawals.',
+    de: 'Keine Rendite passt zu den Ein- und Auszahlungen.',
   },
   performance_why_no_flows: {
     'en-US': 'No deposits or withdrawals in the period, so both are equal.',

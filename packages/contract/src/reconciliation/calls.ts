@@ -19,7 +19,7 @@ import {
   reference,
   shortText,
 } from '../core/values.ts'
-import { instrumentType, transactionType } from '../core/words.ts'
+import { heldType, transactionType } from '../core/words.ts'
 import { job } from '../jobs/calls.ts'
 import {
   breakCauses,
@@ -70,7 +70,7 @@ const statementLine = z
         isin: z.string().nullable(),
         symbol: z.string().nullable(),
         currency: z.string().describe('Currency or minor unit of its prices.'),
-        instrument_type: instrumentType.nullable().describe('Null where the file does not state it.'),
+        instrument_type: heldType.nullable().describe('Null where the file does not state it.'),
       })
       .nullable()
       .describe('The security to add: the family does not know it. Null for all other lines.'),
@@ -274,7 +274,7 @@ export const reconciliation = {
       date: isoDate,
       line: z.string().min(1).max(300).describe('Key of the line.'),
       name: shortText.describe('A line without ISIN and symbol keeps its own name.'),
-      instrument_type: instrumentType,
+      instrument_type: heldType,
     }),
     reply: dataReply(reconciliationAnswer),
     may: everyoneButDemo,

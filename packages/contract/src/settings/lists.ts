@@ -5,7 +5,7 @@ import { manualType, transactionCategory, transactionType } from '../core/words.
 import { template } from '../templates/calls.ts'
 import { eventTypes } from '../vocabulary/events.ts'
 import { exposureOptions, groupKeys } from '../vocabulary/grouping.ts'
-import { instrumentTypes, positionSides, positionTypes, sectors } from '../vocabulary/instruments.ts'
+import { heldTypes, positionSides, positionTypes, sectors } from '../vocabulary/instruments.ts'
 import { reportTypes } from '../vocabulary/reports.ts'
 import { taskTypes } from '../vocabulary/tasks.ts'
 import { transactionCategories, transactionTypes } from '../vocabulary/transactions.ts'
@@ -41,7 +41,7 @@ export const settingsLists = z
     group_by: z.array(choice(groupKeys)),
     group_by_exposure_options: z.array(choice(exposureOptions)),
     event_types: z.array(choice(eventTypes)),
-    instrument_types: z.array(choice(instrumentTypes)),
+    instrument_types: z.array(choice(heldTypes)),
     manual_instrument_types: z.array(manualInstrumentType),
     currencies: z.array(currency),
     user_currencies: z.array(currencyCode).describe('Available reporting currencies.'),

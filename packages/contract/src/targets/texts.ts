@@ -145,6 +145,10 @@ export const targetsTexts = texts({
     de: '{name}: die zu behaltende Liquidität übersteigt die Bandbreite',
   },
   proposal_problem_cash_short: { 'en-US': '{name}: too little cash', de: '{name}: zu wenig Liquidität' },
+  proposal_problem_no_room: {
+    'en-US': '{name}: no other group may take more',
+    de: '{name}: keine andere Gruppe darf mehr aufnehmen',
+  },
   proposal_problem_sizes: {
     'en-US': '{name}: no order fits, given lots, smallest order and costs',
     de: '{name}: kein Auftrag passt zu Stückelung, kleinstem Auftrag und Kosten',

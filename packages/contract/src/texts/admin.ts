@@ -241,6 +241,13 @@ export const adminTexts = texts({
   },
   instrument_strike: { 'en-US': 'Strike', de: 'Ausübungspreis' },
   instrument_right: { 'en-US': 'Right', de: 'Recht' },
+  instrument_index_return: { 'en-US': 'Levels', de: 'Indexstände' },
+  index_return_price: { 'en-US': 'Price return', de: 'Kursindex' },
+  index_return_total: { 'en-US': 'Total return', de: 'Performanceindex' },
+  instrument_index_return_missing: {
+    'en-US': 'Choose price or total return.',
+    de: 'Wählen Sie Kurs- oder Performanceindex.',
+  },
   option_right_call: { 'en-US': 'Call', de: 'Call' },
   option_right_put: { 'en-US': 'Put', de: 'Put' },
   instrument_underlying: { 'en-US': 'Underlying', de: 'Basiswert' },

@@ -42,6 +42,7 @@ export const vocabularyTexts = texts({
   instrument_type_art: { 'en-US': 'Art', de: 'Kunst' },
   instrument_type_vehicle: { 'en-US': 'Vehicle', de: 'Fahrzeug' },
   instrument_type_loan: { 'en-US': 'Loan', de: 'Darlehen' },
+  instrument_type_index: { 'en-US': 'Index', de: 'Index' },
   instrument_type_other: { 'en-US': 'Other', de: 'Übriges' },
   sector_communication_services: { 'en-US': 'Communication services', de: 'Kommunikation' },
   sector_consumer_discretionary: { 'en-US': 'Consumer discretionary', de: 'Zyklischer Konsum' },

@@ -1,6 +1,9 @@
 import { LOT_METHODS } from '@plumbline/engine'
 
 export {
+  HELD_TYPES as heldTypes,
+  type HeldType,
+  INDEX as indexType,
   INSTRUMENT_TYPES as instrumentTypes,
   type InstrumentType,
   POSITION_SIDES as positionSides,

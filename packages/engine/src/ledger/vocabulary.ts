@@ -1,6 +1,7 @@
 /** The vocabulary of the ledger that other packages share. Transaction types are in transaction-types.ts. */
 
-export const INSTRUMENT_TYPES = [
+/** Types of what can be held. */
+export const HELD_TYPES = [
   'equity',
   'etf',
   'fund',
@@ -19,6 +20,12 @@ export const INSTRUMENT_TYPES = [
   'loan',
   'other',
 ] as const
+export type HeldType = (typeof HELD_TYPES)[number]
+
+/** An index has levels to measure against. No transaction is in it: funds and contracts that follow it are held. */
+export const INDEX = 'index'
+
+export const INSTRUMENT_TYPES = [...HELD_TYPES, INDEX] as const
 export type InstrumentType = (typeof INSTRUMENT_TYPES)[number]
 
 /** Instruments that cost nothing to enter: their value is the gain that was not paid yet. */

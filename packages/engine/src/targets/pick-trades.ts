@@ -68,6 +68,38 @@ export function pickSales(
   return null
 }
 
+/** Sales towards what is wanted where gains are limited: the securities that realise the least for their value first. */
+export function pickWithinGains(
+  securities: readonly Security[],
+  { wanted, most }: Range,
+  options: ProposalOptions,
+  gainLeft: bigint,
+): Leg[] {
+  const sales: Leg[] = []
+  let rest = { wanted, most, gains: gainLeft }
+  const rated = securities
+    .filter(({ lots, parcels }) => lots > 0n && parcels !== null)
+    .map(security => ({
+      security,
+      gain: realizedGain(security, security.lots) ?? 0n,
+      value: security.lots * security.lotValue,
+    }))
+    .toSorted((a, b) =>
+      a.gain * b.value < b.gain * a.value ? -1 : a.gain * b.value > b.gain * a.value ? 1 : 0,
+    )
+  for (const { security } of rated) {
+    if (rest.wanted <= 0n) break
+    const held = limitByGain(security, security.lots, rest.gains)
+    const lots = fitLots(security.lotValue, { least: options.minTrade, ...rest }, held)
+    const leg = lots === null ? null : { security, lots: -lots }
+    if (leg === null || !isOrderAllowed(leg, options)) continue
+    const { amount, gain } = priceLeg(leg, options)
+    sales.push(leg)
+    rest = { wanted: rest.wanted - amount, most: rest.most - amount, gains: rest.gains - (gain ?? 0n) }
+  }
+  return sales
+}
+
 function pickOneSale(
   securities: readonly Security[],
   range: Range,

@@ -11,7 +11,8 @@ import {
   sumAfter,
   type TargetPortfolio,
 } from './orders.ts'
-import { pickBuy, pickSales } from './pick-trades.ts'
+import { pickBuy, pickSales, pickWithinGains } from './pick-trades.ts'
+import { spendCash } from './spend-cash.ts'
 import { BPS, ceilDivide, floorDivide, largest, smallest } from './units.ts'
 
 /** The trade of a bucket: positive amounts buy. `least` and `most` bound it, `amount` is wanted. */
@@ -37,6 +38,33 @@ export function planTrades(
   options: ProposalOptions,
   cashBucket: string,
 ): { legs: Leg[]; outcome: Outcome } {
+  let plan = planWithin(portfolio, options, cashBucket, new Map())
+  const first = plan
+  if (options.maxGain === null || options.goal === 'target') return first
+  // What a bucket could not sell for the limit of gains, others may.
+  for (let attempt = 0; attempt < ATTEMPTS && plan.caps.size > 0; attempt += 1) {
+    if (isAcceptable(portfolio, options, plan.outcome)) return plan
+    plan = planWithin(portfolio, options, cashBucket, plan.caps)
+  }
+  return isAcceptable(portfolio, options, plan.outcome) ? plan : first
+}
+
+const ATTEMPTS = 3
+
+interface Plan {
+  legs: Leg[]
+  outcome: Outcome
+  /** What buckets can sell at most, those of which the limit of gains kept more. */
+  caps: ReadonlyMap<string, bigint>
+}
+
+function planWithin(
+  portfolio: TargetPortfolio,
+  options: ProposalOptions,
+  cashBucket: string,
+  caps: ReadonlyMap<string, bigint>,
+): Plan {
+  let found = caps
   let outcome = sumAfter(portfolio, options, [], cashBucket)
   let legs: Leg[] = []
   /** By how much passes missed the cash, since orders are whole lots: to be raised, or spent if negative. */
@@ -44,9 +72,10 @@ export function planTrades(
   let last = { miss: 0n, step: 0n }
   const before = outcome
   for (let pass = 0; pass < PASSES; pass += 1) {
-    const shifts = listShifts(portfolio, options, before, outcome.base, cashBucket)
+    const shifts = listShifts(portfolio, options, before, outcome.base, cashBucket, caps)
     const planned = balanceCash(shifts, { portfolio, options, before, outcome, cashBucket, missed })
     legs = realize(shifts, planned, { portfolio, options, cashBucket })
+    found = findCaps(shifts, legs, caps)
     const next = sumAfter(portfolio, options, legs, cashBucket)
     const { low, high } = cashLimits({ portfolio, options, before, outcome: next, cashBucket, missed })
     const cash = portfolio.countsCash ? (next.values.get(cashBucket) ?? 0n) : next.cash
@@ -61,7 +90,27 @@ export function planTrades(
     if (isStable || (options.goal === 'bands' && isAcceptable(portfolio, options, outcome))) break
   }
   const affordable = trimBuys(portfolio, options, legs, cashBucket)
-  return { legs: affordable, outcome: sumAfter(portfolio, options, affordable, cashBucket) }
+  const isSpent =
+    options.goal === 'target' ||
+    !portfolio.countsCash ||
+    isAcceptable(portfolio, options, sumAfter(portfolio, options, affordable, cashBucket))
+  const spent = isSpent ? affordable : spendCash(portfolio, options, affordable, cashBucket)
+  return { legs: spent, outcome: sumAfter(portfolio, options, spent, cashBucket), caps: found }
+}
+
+function findCaps(
+  shifts: readonly Shift[],
+  legs: readonly Leg[],
+  caps: ReadonlyMap<string, bigint>,
+): ReadonlyMap<string, bigint> {
+  const found = new Map(caps)
+  for (const { bucket, securities, amount } of shifts) {
+    if (amount >= 0n) continue
+    const sold = sumAmount(legs.filter(({ security, lots }) => lots < 0n && security.bucket === bucket.key))
+    const lot = securities.reduce((high, { lotValue }) => largest(high, lotValue), 0n)
+    if (sold + lot < -amount) found.set(bucket.key, sold)
+  }
+  return found
 }
 
 /** If a correction changed nothing, since it is less than a lot, it is doubled: that passes the size of any lot soon. */
@@ -96,6 +145,7 @@ function listShifts(
   { values }: Outcome,
   base: bigint,
   cashBucket: string,
+  caps: ReadonlyMap<string, bigint>,
 ): Shift[] {
   return portfolio.buckets
     .filter(({ key }) => key !== cashBucket)
@@ -104,7 +154,8 @@ function listShifts(
       const value = values.get(bucket.key) ?? 0n
       const min = ceilDivide(BigInt(bucket.minBps) * base, BPS)
       const max = floorDivide(BigInt(bucket.maxBps) * base, BPS)
-      const held = securities.reduce((sum, { lots, lotValue }) => sum + lots * lotValue, 0n)
+      const whole = securities.reduce((sum, { lots, lotValue }) => sum + lots * lotValue, 0n)
+      const held = smallest(whole, caps.get(bucket.key) ?? whole)
       const aim = (BigInt(bucket.weightBps) * base) / BPS
       const [low, high] = options.goal === 'target' ? [aim, aim] : [min, max]
       const wanted = value < low ? low - value : value > high ? high - value : 0n
@@ -205,7 +256,14 @@ function spread(shifts: readonly Shift[], amount: bigint): bigint {
   return amount * sign - left
 }
 
-/** The orders of the shifts, sales first: they share what may still be realised. */
+/** What a bucket should sell: `wanted` as nearly as its lots allow, at most `most`. */
+interface Sale {
+  readonly securities: readonly Security[]
+  readonly wanted: bigint
+  readonly most: bigint
+}
+
+/** The orders of the shifts, sales first: they share what may still be realised, so those with losses come first. */
 function realize(
   shifts: readonly Shift[],
   cashSales: bigint,
@@ -215,27 +273,19 @@ function realize(
     cashBucket,
   }: { portfolio: TargetPortfolio; options: ProposalOptions; cashBucket: string },
 ): Leg[] {
-  const legs: Leg[] = []
-  let gainLeft = options.maxGain
-  const sell = (securities: readonly Security[], wanted: bigint, most: bigint) => {
-    const lot = securities.reduce((high, { lotValue }) => largest(high, lotValue), 0n)
-    // What lots cannot hit exactly may miss by one lot, and what is locked or limited may fall short.
-    const sales =
-      pickSales(securities, { least: wanted, wanted, most }, options, gainLeft) ??
-      pickSales(securities, { least: largest(1n, wanted - lot), wanted, most }, options, gainLeft) ??
-      pickSales(securities, { least: 1n, wanted, most }, options, gainLeft) ??
-      []
-    legs.push(...sales)
-    if (gainLeft !== null)
-      gainLeft -= sumAfter({ ...portfolio, fixed: [], pots: [] }, options, sales, null).gain
-  }
-  for (const { securities, amount, lowest } of shifts)
-    if (amount < 0n) sell(securities, -amount, largest(-amount, -lowest))
+  const sales: Sale[] = shifts
+    .filter(({ amount }) => amount < 0n)
+    .map(({ securities, amount, lowest }) => ({
+      securities,
+      wanted: -amount,
+      most: largest(-amount, -lowest),
+    }))
   if (cashSales > 0n) {
     const beside = portfolio.securities.filter(({ bucket }) => bucket === cashBucket)
     const held = beside.reduce((sum, { lots, lotValue }) => sum + lots * lotValue, 0n)
-    sell(beside, cashSales, held)
+    sales.push({ securities: beside, wanted: cashSales, most: held })
   }
+  const legs = sellWithinGains(sales, portfolio, options)
   for (const { securities, amount, highest } of shifts) {
     if (amount <= 0n) continue
     const most = options.goal === 'target' ? amount : largest(amount, highest)
@@ -243,4 +293,45 @@ function realize(
     if (buy) legs.push(buy)
   }
   return legs
+}
+
+function sellWithinGains(
+  sales: readonly Sale[],
+  portfolio: TargetPortfolio,
+  options: ProposalOptions,
+): Leg[] {
+  const measureGain = (legs: readonly Leg[]) =>
+    sumAfter({ ...portfolio, fixed: [], pots: [] }, options, legs, null).gain
+  const { maxGain } = options
+  if (maxGain === null) return sales.flatMap(sale => pickNearest(sale, options, null))
+  // With everything that may be realised: the order in which the sales need it least.
+  const freely = sales.map(sale => ({ sale, gain: measureGain(pickNearest(sale, options, UNLIMITED)) }))
+  const legs: Leg[] = []
+  for (const { sale } of freely.toSorted((a, b) => (a.gain < b.gain ? -1 : a.gain > b.gain ? 1 : 0)))
+    legs.push(...pickNearest(sale, options, maxGain - measureGain(legs)))
+  return legs
+}
+
+/** More than any gain, where costs still have to be known. */
+const UNLIMITED = 10n ** 60n
+
+/** What lots cannot hit exactly may miss by one lot, and what is locked or limited may fall short. */
+function pickNearest(
+  { securities, wanted, most }: Sale,
+  options: ProposalOptions,
+  gainLeft: bigint | null,
+): Leg[] {
+  const lot = securities.reduce((high, { lotValue }) => largest(high, lotValue), 0n)
+  const found =
+    pickSales(securities, { least: wanted, wanted, most }, options, gainLeft) ??
+    pickSales(securities, { least: largest(1n, wanted - lot), wanted, most }, options, gainLeft)
+  if (found) return found
+  const partly = pickSales(securities, { least: 1n, wanted, most }, options, gainLeft) ?? []
+  if (gainLeft === null) return partly
+  const limited = pickWithinGains(securities, { least: 1n, wanted, most }, options, gainLeft)
+  return sumAmount(limited) > sumAmount(partly) ? limited : partly
+}
+
+function sumAmount(legs: readonly Leg[]): bigint {
+  return legs.reduce((sum, { security, lots }) => sum - lots * security.lotValue, 0n)
 }

@@ -14,6 +14,7 @@ import {
 } from './orders.ts'
 import { planCashMoves, potsAfterFlow } from './plan-cash-moves.ts'
 import { planTrades } from './plan-trades.ts'
+import { toPlace } from './pot-keys.ts'
 import { searchTrades } from './search-trades.ts'
 import { BPS, largest } from './units.ts'
 
@@ -24,6 +25,7 @@ import { BPS, largest } from './units.ts'
  * - gain_limit: more may not be realised
  * - cash_floor: the cash to keep is more than the band of the cash allows
  * - cash_short: the cash to keep leaves too little, and nothing more can be sold
+ * - no_room: it is cash, and no other bucket may take more
  * - sizes: lots, the minimum order size and costs leave no order that fits, or none was found
  */
 export const PROPOSAL_PROBLEMS = [
@@ -33,6 +35,7 @@ export const PROPOSAL_PROBLEMS = [
   'gain_limit',
   'cash_floor',
   'cash_short',
+  'no_room',
   'sizes',
 ] as const
 export type ProposalProblem = (typeof PROPOSAL_PROBLEMS)[number]
@@ -104,8 +107,8 @@ function planAndSearch(portfolio: TargetPortfolio, options: ProposalOptions, cas
 }
 
 /**
- * Assigns cash to trades: a sale pays into the cash of its account and currency, a buy takes from there first, then from
- * the largest cash.
+ * Assigns cash to trades: a sale pays into the cash of its account and currency. A buy takes from there first, then what
+ * its account holds in other currencies, then the same currency of other accounts, then the rest; the largest first.
  */
 function assignCash(portfolio: TargetPortfolio, options: ProposalOptions, legs: readonly Leg[]): Trade[] {
   const deposit = options.flow > 0n ? options.flow : 0n
@@ -140,7 +143,10 @@ function takeCash(pots: Map<string, bigint>, first: string, amount: bigint): Tra
   const taken: { pot: string; amount: bigint }[] = []
   const others = [...pots.entries()]
     .filter(([key]) => key !== first)
-    .sort(([a, x], [b, y]) => (y > x ? 1 : y < x ? -1 : a < b ? -1 : 1))
+    .sort(
+      ([a, x], [b, y]) =>
+        measureDistance(a, first) - measureDistance(b, first) || (y > x ? 1 : y < x ? -1 : a < b ? -1 : 1),
+    )
   for (const key of [first, ...others.map(([other]) => other)]) {
     const available = pots.get(key) ?? 0n
     const part = available < left ? available : left
@@ -151,6 +157,13 @@ function takeCash(pots: Map<string, bigint>, first: string, amount: bigint): Tra
     if (left === 0n) break
   }
   return taken
+}
+
+/** How far cash is from where it is needed: converted in its account, else transferred, else both. */
+function measureDistance(pot: string, needed: string): number {
+  const from = toPlace(pot)
+  const to = toPlace(needed)
+  return from.account === to.account ? 0 : from.currency === to.currency ? 1 : 2
 }
 
 /** The values after orders, with cash moved between buckets. */
@@ -210,13 +223,16 @@ function findProblems(
 ): Proposal['problems'] {
   const cashBucket = portfolio.pots[0]?.bucket ?? CASH
   const isCashSpent = portfolio.findPot !== null || cash <= leastCash(portfolio, options, cashBucket, base)
+  const hasRoom = drifts.some(drift => canTakeMore(portfolio, options, drift, base))
   const problems: { bucket: string; problem: ProposalProblem }[] = drifts
     .filter(({ state }) => state === 'below' || state === 'above')
     .map(({ key, state, value }) => {
       const isFloor = state === 'above' && key === cashBucket && cashFloor(options, base) >= value
       return {
         bucket: key,
-        problem: isFloor ? 'cash_floor' : explain(portfolio, options, key, state, { gain, isCashSpent }),
+        problem: isFloor
+          ? 'cash_floor'
+          : explain(portfolio, options, key, state, { gain, isCashSpent, hasRoom }),
       }
     })
   const isCashShort = base > 0n && cash < cashFloor(options, base)
@@ -242,7 +258,7 @@ function explain(
   options: ProposalOptions,
   key: string,
   state: BucketDrift['state'],
-  { gain, isCashSpent }: { gain: bigint; isCashSpent: boolean },
+  { gain, isCashSpent, hasRoom }: { gain: bigint; isCashSpent: boolean; hasRoom: boolean },
 ): ProposalProblem {
   const own = portfolio.securities.filter(({ bucket }) => bucket === key)
   const isCash = portfolio.pots.some(({ bucket }) => bucket === key)
@@ -257,5 +273,19 @@ function explain(
   if (isGainSpent || (options.maxGain !== null && own.some(({ parcels }) => parcels === null)))
     return 'gain_limit'
   if (state === 'below' && (isCash || isCashSpent)) return 'cash_short'
-  return 'sizes'
+  return state === 'above' && isCash && portfolio.findPot === null && !hasRoom ? 'no_room' : 'sizes'
+}
+
+/** Whether the smallest buy in a bucket stays within its band. */
+function canTakeMore(
+  { securities }: TargetPortfolio,
+  { minTrade }: ProposalOptions,
+  { key, value, target }: BucketDrift,
+  base: bigint,
+): boolean {
+  if (target === null) return false
+  const room = (BigInt(target.maxBps) * base) / BPS - value
+  return securities.some(
+    ({ bucket, canBuy, lotValue }) => bucket === key && canBuy && largest(lotValue, minTrade) <= room,
+  )
 }

@@ -1,5 +1,6 @@
 import { type BandState, type BucketDrift, measureDrift, type TargetBucket } from './allocation.ts'
 import type { CashPot, Order, ProposalOptions, Security, TargetPortfolio } from './orders.ts'
+import { type CashPlace, potKey, toPlace } from './pot-keys.ts'
 import { type ProposalProblem, proposeOrders } from './proposal.ts'
 import { fromUnits, toPpm, toUnits } from './units.ts'
 
@@ -68,11 +69,6 @@ export interface BucketFigures {
   readonly state: BandState
 }
 
-interface CashPlace {
-  readonly account: string
-  readonly currency: string
-}
-
 export type ProposedOrder =
   | {
       readonly kind: 'buy' | 'sell'
@@ -131,17 +127,6 @@ export function rebalance(allocation: Allocation, options: RebalanceOptions): Re
     isWithinBands: proposal.isWithinBands,
     problems: proposal.problems,
   }
-}
-
-const SEPARATOR = '/'
-
-function potKey({ account, currency }: CashPlace): string {
-  return `${account}${SEPARATOR}${currency}`
-}
-
-function toPlace(key: string): CashPlace {
-  const end = key.lastIndexOf(SEPARATOR)
-  return { account: key.slice(0, end), currency: key.slice(end + 1) }
 }
 
 function readPortfolio(allocation: Allocation): TargetPortfolio {

@@ -14,13 +14,13 @@ import { createRandom, type Draw } from '../random/draws.ts'
 import { drawCase, drawShortCase, drawSpreadCase, type RandomCase } from './random-portfolio.ts'
 import { postOrders, realizeOrders } from './recompute.ts'
 
-/** What a proposal for a random portfolio violates; empty when it holds. `plant` alters the proposal first. */
-export function checkCase(seed: number, plant = (proposal: Proposal) => proposal): string[] {
+/** What a proposal for a random portfolio violates; empty when it holds. `propose` may plant a defect. */
+export function checkCase(seed: number, propose = proposeOrders): string[] {
   const draw = createRandom(seed)
   const isSpread = seed % 5 === 0
   const drawn = drawKind(seed, draw)
   if (drawn.portfolio.buckets.length === 0) return []
-  const proposal = plant(proposeOrders(drawn.portfolio, drawn.options))
+  const proposal = propose(drawn.portfolio, drawn.options)
   const violations = [
     ...checkWeights(drawn, proposal),
     ...checkOrders(drawn, proposal),
@@ -93,8 +93,7 @@ function findReceiver(order: Order): string {
 
 /** Where not every band can be reached, no cash stays that a bucket below its band could take. */
 function checkSpareCash({ portfolio, options }: RandomCase, proposal: Proposal): string[] {
-  const isLimited = options.goal === 'target' || options.maxGain !== null
-  if (proposal.isWithinBands || !portfolio.countsCash || isLimited) return []
+  if (proposal.isWithinBands || !portfolio.countsCash || options.goal === 'target') return []
   const cashTarget = portfolio.buckets.find(({ key }) => key === 'cash')
   const kept = (BigInt(Math.max(cashTarget?.minBps ?? 0, options.minCashBps)) * proposal.baseAfter) / 10_000n
   const spare = proposal.cashAfter - kept

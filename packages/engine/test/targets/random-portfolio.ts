@@ -4,6 +4,7 @@ import {
   isOrderAllowed,
   type Leg,
   type ProposalOptions,
+  realizedGain,
   type Security,
   sumAfter,
   type TargetPortfolio,
@@ -90,6 +91,21 @@ function drawBands(
   })
 }
 
+/**
+ * What known orders realise if losses count only where the bucket shrinks: a proposal does not sell a holding for its
+ * loss alone and buy another of the same bucket.
+ */
+function countedGain(legs: readonly Leg[]): bigint {
+  const change = new Map<string, bigint>()
+  for (const { security, lots } of legs)
+    change.set(security.bucket, (change.get(security.bucket) ?? 0n) + lots * security.lotValue)
+  return legs
+    .filter(({ lots }) => lots < 0n)
+    .map(({ security, lots }) => ({ bucket: security.bucket, gain: realizedGain(security, -lots) ?? 0n }))
+    .filter(({ bucket, gain }) => gain > 0n || (change.get(bucket) ?? 0n) < 0n)
+    .reduce((sum, { gain }) => sum + gain, 0n)
+}
+
 function drawPots(draw: Draw): CashPot[] {
   return ['a0/CHF', 'a1/USD', 'a2/CHF']
     .slice(0, 1 + draw(3))
@@ -123,7 +139,7 @@ export function drawCase(draw: Draw, coarse: boolean): RandomCase {
   const witness = drawWitness(draw, portfolio, options)
   const drawn = sumAfter(portfolio, options, witness, 'cash')
   const isReachable = drawn.cash >= 0n && drawn.base > 0n
-  const { values, base, cash, gain } = isReachable ? drawn : sumAfter(portfolio, options, [], 'cash')
+  const { values, base, cash } = isReachable ? drawn : sumAfter(portfolio, options, [], 'cash')
   const hasBands = base > 0n && [...values.values()].every(value => value >= 0n)
   const buckets = hasBands ? drawBands(draw, values, base, coarse ? 0 : 20) : []
   const bound = leaveIncomplete(draw, { ...portfolio, buckets }, names)
@@ -135,7 +151,7 @@ export function drawCase(draw: Draw, coarse: boolean): RandomCase {
     hasBands &&
     isAllowed &&
     options.goal === 'bands' &&
-    (options.maxGain === null || (coarse && isReachable && gain <= options.maxGain)) &&
+    (options.maxGain === null || countedGain(isReachable ? witness : []) <= options.maxGain) &&
     cash * 10_000n >= BigInt(options.minCashBps) * base
   return { portfolio: bound, options, isPossible }
 }

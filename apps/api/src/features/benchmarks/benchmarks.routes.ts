@@ -1,7 +1,13 @@
 import { contract, type Filter } from '@plumbline/contract'
 import type { BenchmarkInput, BenchmarkRow } from '../../figures/benchmarks/benchmark-rows.store.ts'
 import { wireBenchmark } from '../../figures/benchmarks/build-blend.ts'
-import { checkComponents, checkGroup, readWeights } from '../../figures/benchmarks/check-benchmark.ts'
+import {
+  type Component,
+  checkComponents,
+  checkGroup,
+  checkIndices,
+  readWeights,
+} from '../../figures/benchmarks/check-benchmark.ts'
 import { namedGroup } from '../../figures/benchmarks/named-group.ts'
 import { toActor } from '../../platform/auth/actor.ts'
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
@@ -24,7 +30,10 @@ export function benchmarksRoutes(serve: Serve, store: BenchmarksStore, portfolio
     return row
   }
 
-  const checkInstruments = async (user: CurrentUser, components: readonly { instrument: string }[]) => {
+  const checkInstruments = async (
+    user: CurrentUser,
+    { components, return_type }: Pick<BenchmarkRow, 'return_type'> & { components: readonly Component[] },
+  ) => {
     checkComponents(components)
     const known = await store.findQuoted(
       user.id,
@@ -33,6 +42,7 @@ export function benchmarksRoutes(serve: Serve, store: BenchmarksStore, portfolio
     components.forEach(({ instrument }, index) => {
       if (!known.has(instrument)) throw new AppError('not_found', { field: `components.${index}.instrument` })
     })
+    checkIndices(components, known, return_type)
   }
 
   /** The strategy that a call is about, with its family; the family of the body otherwise. */
@@ -80,7 +90,7 @@ export function benchmarksRoutes(serve: Serve, store: BenchmarksStore, portfolio
     if (strategy !== null && group !== null)
       throw new AppError('invalid_field', { field: 'group', message: 'A strategy has no groups.' })
     checkGroup(group)
-    await checkInstruments(user, fields.components)
+    await checkInstruments(user, fields)
     const created = await store.create(toActor(user, request.ip), {
       ...fields,
       familyId,
@@ -102,7 +112,10 @@ export function benchmarksRoutes(serve: Serve, store: BenchmarksStore, portfolio
         field: weights === undefined ? 'weights' : 'components',
         message: 'Components and weights are changed together.',
       })
-    if (components) await checkInstruments(user, components)
+    await checkInstruments(user, {
+      components: components ?? known.components,
+      return_type: fields.return_type ?? known.return_type,
+    })
     const changed = await store.change(
       toActor(user, request.ip),
       known.id,

@@ -1,9 +1,4 @@
-import type {
-  BenchmarkGroupKey,
-  BenchmarkReturnType,
-  InstrumentType,
-  RebalancingRule,
-} from '@plumbline/contract'
+import type { BenchmarkGroupKey, BenchmarkReturnType, HeldType, RebalancingRule } from '@plumbline/contract'
 import { sql } from 'kysely'
 import {
   type BenchmarkData,
@@ -27,7 +22,7 @@ export interface BenchmarkFields {
   name: string
   rebalancing: RebalancingRule
   return_type: BenchmarkReturnType
-  components: { instrument: string; stands_for: InstrumentType | null }[]
+  components: { instrument: string; stands_for: HeldType | null }[]
   weights: { valid_from: string; weights: number[] }[]
 }
 
@@ -89,13 +84,14 @@ export function benchmarksStore(database: () => Database) {
       })
     },
 
-    /** Those of the ids that are quoted instruments or indices that the user sees. */
-    findQuoted(userId: string, ids: readonly string[]): Promise<Set<string>> {
+    /** Those of the ids that are quoted instruments or indices that the user sees, and the return of an index. */
+    findQuoted(userId: string, ids: readonly string[]): Promise<Map<string, BenchmarkReturnType | null>> {
       return database().within({ user: userId }, async tx => {
-        const { rows } = await sql<{ id: string }>`
-          select i.id from instrument i where i.id = any(${ids}::uuid[]) and ${isSecurity}
+        const { rows } = await sql<{ id: string; index_return: BenchmarkReturnType | null }>`
+          select i.id, case when i.instrument_type = 'index' then i.terms ->> 'index_return' end as index_return
+          from instrument i where i.id = any(${ids}::uuid[]) and ${isSecurity}
             and i.instrument_type not in ('option', 'future', 'fx_forward', 'loan', 'cash')`.execute(tx)
-        return new Set(rows.map(({ id }) => id))
+        return new Map(rows.map(row => [row.id, row.index_return]))
       })
     },
 

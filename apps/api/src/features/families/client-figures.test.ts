@@ -125,6 +125,22 @@ describe('the P/L of a client', () => {
   })
 })
 
+describe('the day of a client', () => {
+  it('is that of its own figures, in the list, its CSV and the span of the total', async () => {
+    const { data, total, basis } = (await call('/api/clients/list/', inChf)).json()
+    const days = new Map(
+      data.map((each: { family: { id: string }; as_of: string }) => [each.family.id, each.as_of]),
+    )
+    expect(days.get(family)).not.toBe(days.get(unpriced))
+    const sorted = [...days.values()].toSorted()
+    expect([total.first_as_of, basis.as_of]).toEqual([sorted[0], sorted.at(-1)])
+    const { body } = await call('/api/clients/list/', inChf, { accept: 'text/csv' })
+    const [head = '', ...lines] = body.replace('\uFEFF', '').trim().split('\r\n')
+    const column = head.split(',').indexOf('as_of')
+    expect(new Set(lines.map(row => row.split(',')[column]))).toEqual(new Set(sorted))
+  })
+})
+
 describe('the total', () => {
   const client = (id: string, value: number) =>
     ({ family: { id }, value_calculated: value, day_pnl_abs: value, ytd_pnl_abs: null }) as unknown as Client

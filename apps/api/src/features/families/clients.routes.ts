@@ -72,7 +72,9 @@ export function clientsRoutes(serve: Serve, { store, portfolio, countIssues }: C
         as_of,
         start_date: `${as_of.slice(0, 4)}-01-01`,
       })
-      return sendCsv(reply, toCsv(columns, clients), [family?.name ?? 'All families', as_of, currency])
+      // Markets and valuations of families end on different days, each row on its own.
+      const dated = { ...columns, as_of: (client: Client) => client.as_of ?? as_of }
+      return sendCsv(reply, toCsv(dated, clients), [family?.name ?? 'All families', as_of, currency])
     }
     return {
       ...pageRows(clients, contract.families.clients.path, query),
@@ -185,6 +187,10 @@ function computeTotal(
     accounts_count: clients.reduce((sum, client) => sum + client.accounts_count, 0),
     alerts_count: clients.reduce((sum, client) => sum + client.alerts.length, 0),
     stale_value: found.length > 0 && staleValues.length === 0 ? null : staleValues.reduce((a, b) => a + b, 0),
+    first_as_of: found.reduce<string | null>(
+      (first, { asOf }) => (first === null || asOf < first ? asOf : first),
+      null,
+    ),
     stale_families_count: found.filter(each => each.staleValue !== 0).length,
     flags: [
       ...listReasons(clients),
@@ -267,6 +273,7 @@ function wireFigures(row: ClientRow, figures: ClientFigures | undefined) {
     own_ytd_pnl_abs: figures?.own.ytd.pnl ?? nothing,
     own_ytd_pnl_rel: figures?.own.ytd.rel ?? null,
     own_ytd_twr: figures?.own.ytdTwr ?? null,
+    as_of: figures?.asOf ?? null,
     cash_share: figures?.cashShare ?? null,
     flags: figures?.flags ?? (row.has_transactions ? [unvalued] : []),
   }

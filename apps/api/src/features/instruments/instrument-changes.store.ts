@@ -1,3 +1,4 @@
+import { indexType } from '@plumbline/contract'
 import { typeFromCfi } from '@plumbline/importers'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
@@ -37,6 +38,7 @@ export interface InstrumentFields {
   strike?: number | null
   option_right?: string | null
   base_currency?: string | null
+  index_return?: 'price' | 'total' | null
 }
 
 export function instrumentChangesStore(database: () => Database) {
@@ -64,7 +66,7 @@ export function instrumentChangesStore(database: () => Database) {
       instrumentId: string,
       fields: InstrumentFields,
       version: number | undefined,
-    ): Promise<InstrumentRow | 'taken' | 'none' | 'forbidden' | 'in_use' | 'no_underlying'> {
+    ): Promise<InstrumentRow | 'taken' | 'none' | 'forbidden' | 'in_use' | 'held' | 'no_underlying'> {
       return unlessTaken(() =>
         database().within({ user: actor.id }, async tx => {
           const known = await readInstrument(tx, instrumentId)
@@ -74,6 +76,7 @@ export function instrumentChangesStore(database: () => Database) {
           const movesCurrency = fields.currency !== undefined && fields.currency !== known.currency
           // Prices and transactions are amounts in this currency, so it cannot change.
           if (movesCurrency && (known.holders_count > 0 || known.price_date !== null)) return 'in_use'
+          if (fields.instrument_type === indexType && (await isPosted(tx, instrumentId))) return 'held'
           if (!(await isValidUnderlying(tx, fields.underlying, known))) return 'no_underlying'
           const { identifiers } = fields
           const columns = toColumns(fields, known)
@@ -93,6 +96,16 @@ export function instrumentChangesStore(database: () => Database) {
       )
     },
   }
+}
+
+/** Whether any transaction is in an instrument, or in one that was merged into it. */
+async function isPosted(tx: Scoped, instrumentId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from transaction where instrument_id = ${instrumentId}
+      or instrument_id in (select merged_id from instrument_redirect where kept_id = ${instrumentId}) limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
 }
 
 const isTerm: ReadonlySet<string> = new Set(termNames)

@@ -14,6 +14,7 @@ export const termNames = [
   'strike',
   'option_right',
   'base_currency',
+  'index_return',
 ] as const
 
 /** Parses stored terms. Imports may have stored texts instead of numbers. */
@@ -35,5 +36,6 @@ export function wireTerms(stored: StoredTerms): Terms {
     strike: number('strike'),
     option_right: word<Terms['option_right']>('option_right'),
     base_currency: word<Terms['base_currency']>('base_currency'),
+    index_return: word<Terms['index_return']>('index_return'),
   }
 }

@@ -7,6 +7,7 @@ import { omitUndefined } from '../../platform/http/bodies/omit-undefined.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { checkIdentifiers, checkOtherIdentifiers, withNormalized } from './check-identifiers.ts'
+import { checkIndex } from './check-index.ts'
 import type { InstrumentChangesStore } from './instrument-changes.store.ts'
 import { wireTerms } from './instrument-terms-wire.ts'
 import type { InstrumentRow, InstrumentsStore } from './instruments.store.ts'
@@ -42,6 +43,7 @@ export function instrumentsRoutes(
   serve(calls.create, async ({ user, body: given, request }) => {
     const body = withNormalized(given)
     checkIdentifiers(body, null)
+    checkIndex(body, null)
     const created = await changes.create(toActor(user, request.ip), omitUndefined(body))
     if (created === 'no_underlying') throw new AppError('not_found', { field: 'underlying' })
     if (created === 'taken') throw new AppError('already_exists', { field: 'isin' })
@@ -55,12 +57,18 @@ export function instrumentsRoutes(
     if (!known.may_change) throw notYours()
     const body = withNormalized(given)
     checkIdentifiers(body, known)
+    checkIndex(body, known)
     if (user.role !== 'admin') checkOtherIdentifiers(body, known)
     const changed = await changes.change(actor, params.id, omitUndefined(body), version)
     if (changed === 'none') throw new AppError('not_found')
     if (changed === 'forbidden') throw notYours()
     if (changed === 'no_underlying') throw new AppError('not_found', { field: 'underlying' })
     if (changed === 'taken') throw new AppError('already_exists', { field: 'isin' })
+    if (changed === 'held')
+      throw new AppError('still_in_use', {
+        field: 'instrument_type',
+        message: 'It has transactions, and an index is not held. Add another instrument instead.',
+      })
     if (changed === 'in_use')
       throw new AppError('still_in_use', {
         field: 'currency',
@@ -116,6 +124,7 @@ const csvColumns: Record<string, (row: Instrument) => string | number | null> = 
   strike: row => row.strike,
   option_right: row => row.option_right,
   base_currency: row => row.base_currency,
+  index_return: row => row.index_return,
   identifiers: row => row.identifiers.map(({ kind, value }) => `${kind} ${value}`).join('; '),
   price: row => row.price,
   price_date: row => row.price_date,

@@ -1,4 +1,4 @@
-import type { contract, HandlerReply } from '@plumbline/contract'
+import { type contract, type HandlerReply, indexType } from '@plumbline/contract'
 import type { Language } from '@plumbline/contract/texts'
 import type { TransactionRow } from '../../snapshots/facts.store.ts'
 import type { Change } from './causes/explanation.ts'
@@ -118,7 +118,7 @@ function wireSecurity(line: ComparedStatement['lines'][number], { known }: Recon
     isin,
     symbol,
     currency: unit ?? currency,
-    instrument_type: details?.type ?? null,
+    instrument_type: details?.type === indexType ? null : (details?.type ?? null),
   }
 }
 

@@ -4,7 +4,7 @@ import {
   eventTypes,
   exposureOptions,
   groupKeys,
-  instrumentTypes,
+  heldTypes,
   manualTypes,
   periodNames,
   positionSides,
@@ -36,7 +36,7 @@ export function buildSettingsLists(language: Language, own: OwnLists): SettingsL
     group_by: named('group_by', groupKeys),
     group_by_exposure_options: named('exposure_option', exposureOptions),
     event_types: named('event_type', eventTypes),
-    instrument_types: named('instrument_type', instrumentTypes),
+    instrument_types: named('instrument_type', heldTypes),
     manual_instrument_types: manualTypes.map(type => ({
       id: type.slug,
       name: texts[`instrument_type_${type.slug}`] ?? type.slug,

@@ -1,9 +1,4 @@
-import type {
-  BenchmarkGroupKey,
-  BenchmarkReturnType,
-  InstrumentType,
-  RebalancingRule,
-} from '@plumbline/contract'
+import type { BenchmarkGroupKey, BenchmarkReturnType, HeldType, RebalancingRule } from '@plumbline/contract'
 import type { YearColumn } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
@@ -28,7 +23,7 @@ export interface BenchmarkRow {
 
 export interface ComponentRow {
   instrument: string
-  stands_for: InstrumentType | null
+  stands_for: HeldType | null
   /** As shown; null if the user may not see the instrument. */
   name: string | null
   symbol: string | null

@@ -1,9 +1,10 @@
 import {
   type BenchmarkGroupKey,
+  type BenchmarkReturnType,
   countryCodes,
   currencyCodes,
   groupOfNone,
-  instrumentTypes,
+  heldTypes,
   sectors,
 } from '@plumbline/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -36,6 +37,37 @@ export function readWeights(dated: readonly DatedWeights[], componentCount: numb
     .toSorted((a, b) => (a.valid_from < b.valid_from ? -1 : 1))
 }
 
+export interface Component {
+  instrument: string
+  stands_for: string | null
+}
+
+/**
+ * The levels of an index contain distributions or not, whatever the benchmark says of itself, so both must agree. Nobody
+ * holds an index, so it says what class it stands for.
+ *
+ * @param returns by instrument; null for one that is no index.
+ */
+export function checkIndices(
+  components: readonly Component[],
+  returns: ReadonlyMap<string, BenchmarkReturnType | null>,
+  returnType: BenchmarkReturnType,
+): void {
+  components.forEach(({ instrument, stands_for }, index) => {
+    const own = returns.get(instrument) ?? null
+    if (own === null) return
+    if (stands_for === null)
+      refuse(`components.${index}.stands_for`, 'Choose the class that this index stands for.')
+    if (own !== returnType)
+      refuse(
+        `components.${index}.instrument`,
+        own === 'price'
+          ? 'This is a price index: choose price return, or the index with distributions.'
+          : 'This is a total return index: choose total return, or the index without distributions.',
+      )
+  })
+}
+
 /** Rejects a component that is listed twice. */
 export function checkComponents(components: readonly { instrument: string }[]): void {
   components.forEach(({ instrument }, index) => {
@@ -45,7 +77,7 @@ export function checkComponents(components: readonly { instrument: string }[]): 
 }
 
 const words: Record<BenchmarkGroupKey, ReadonlySet<string>> = {
-  instrument_type: new Set(instrumentTypes),
+  instrument_type: new Set(heldTypes),
   sector: new Set([...sectors, groupOfNone]),
   country: new Set([...countryCodes, groupOfNone]),
   currency: new Set(currencyCodes),

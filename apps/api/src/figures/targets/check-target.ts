@@ -2,7 +2,7 @@ import {
   countryCodes,
   currencyCodes,
   groupOfNone,
-  instrumentTypes,
+  heldTypes,
   sectors,
   type TargetDimension,
 } from '@plumbline/contract'
@@ -18,7 +18,7 @@ interface WireBucket {
 }
 
 const words: Partial<Record<TargetDimension, ReadonlySet<string>>> = {
-  instrument_type: new Set(instrumentTypes),
+  instrument_type: new Set(heldTypes),
   sector: new Set([...sectors, groupOfNone]),
   country: new Set([...countryCodes, groupOfNone]),
   currency: new Set(currencyCodes),

@@ -12,6 +12,7 @@ import {
   openLots,
   type PositionResult,
   positionResults,
+  roundTo,
   unitsOn,
 } from '@plumbline/engine'
 import type { Portfolio } from '../../queries/query.ts'
@@ -223,16 +224,19 @@ function findReason({ portfolio, day, locked }: Context, place: number, value: n
   const type = snapshot.instruments[snapshot.positions.instrument[place] ?? -1]?.type ?? 'other'
   if (locked.has(place)) return 'locked'
   if (CONTRACT_TYPES.has(type) || type === 'option') return 'contract'
-  if (ILLIQUID.has(type) || value <= 0) return 'illiquid'
+  if (ILLIQUID.has(type)) return 'illiquid'
   if (unitsOn(snapshot, place, day) < 0) return 'short'
+  if (value <= 0) return 'illiquid'
   const account = snapshot.accounts[snapshot.positions.account[place] ?? -1]
   return account?.cash === 'none' ? 'no_cash_account' : null
 }
 
 function readTrade({ portfolio, day, view, subject }: Context, place: number): AllocatedPosition['trade'] {
   const { snapshot } = portfolio
-  const quantity = unitsOn(snapshot, place, day)
   const instrument = snapshot.instruments[snapshot.positions.instrument[place] ?? -1]
+  const size = instrument?.contractSize ?? 1
+  // Orders state quantities: of a bond quoted in percent the nominal, which is a hundred of its units.
+  const quantity = roundTo(unitsOn(snapshot, place, day) / size, 8)
   const account = snapshot.accounts[snapshot.positions.account[place] ?? -1]
   if (!instrument || !account || quantity <= 0) return null
   const lots = openLots(snapshot, view, place, day)
@@ -241,7 +245,7 @@ function readTrade({ portfolio, day, view, subject }: Context, place: number): A
     account: account.id,
     currency: snapshot.currencies[snapshot.positions.currency[place] ?? -1] ?? '',
     quantity,
-    lotSize: findLotSize(instrument.type, instrument.contractSize ?? 1, quantity, subject.lotSize),
+    lotSize: findLotSize(instrument.type, size, quantity, subject.lotSize),
     lots: isCostKnown ? orderLots(lots, account.lotMethod ?? 'fifo') : null,
   }
 }

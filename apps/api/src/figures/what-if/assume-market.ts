@@ -1,4 +1,4 @@
-import { currencyCodes, instrumentTypes, type PriceScope, type Scenario, sectors } from '@plumbline/contract'
+import { currencyCodes, heldTypes, type PriceScope, type Scenario, sectors } from '@plumbline/contract'
 import type { AssumedMarket, PriceAssumption } from '../../snapshots/assumed-market.ts'
 import { refuseField } from './refuse-field.ts'
 import type { ScenarioInstrument } from './scenario.store.ts'
@@ -8,7 +8,7 @@ type ScenarioPrice = Scenario['prices'][number]
 type ScenarioRate = Scenario['rates'][number]
 
 const groups: Record<Exclude<PriceScope, 'instrument'>, ReadonlySet<string>> = {
-  instrument_type: new Set(instrumentTypes),
+  instrument_type: new Set(heldTypes),
   sector: new Set(sectors),
   currency: new Set(currencyCodes),
 }

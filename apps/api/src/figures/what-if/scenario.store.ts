@@ -33,7 +33,9 @@ export function scenarioStore(database: () => Database) {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<ScenarioInstrument>`
           select id, name, symbol, instrument_type, currency, family_id from instrument
-          where id = any(${ids}::uuid[]) and deleted_at is null order by id`.execute(tx)
+          where id = any(${ids}::uuid[]) and deleted_at is null and instrument_type <> 'index' order by id`.execute(
+          tx,
+        )
         return rows
       })
     },

@@ -1,4 +1,4 @@
-import type { InstrumentType } from '@plumbline/contract'
+import type { HeldType } from '@plumbline/contract'
 import type { NumberLocale } from '../../lib/format/format.ts'
 import { isDate } from '../../lib/format/parse-date.ts'
 import { parseNumber, typedNumber } from '../../lib/format/parse-number.ts'
@@ -8,7 +8,7 @@ import type { Benchmark, BenchmarkValues } from './use-benchmarks.ts'
 export interface TypedComponent {
   id: string
   name: string
-  standsFor: InstrumentType | null
+  standsFor: HeldType | null
   weights: readonly string[]
 }
 

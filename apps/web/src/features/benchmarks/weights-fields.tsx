@@ -1,4 +1,4 @@
-import type { InstrumentType } from '@plumbline/contract'
+import type { HeldType, Ticker } from '@plumbline/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
@@ -127,7 +127,7 @@ export function WeightsFields({ typed, today, onChange }: WeightsFieldsProps) {
       <div className={styles.add}>
         <InstrumentSearch
           taken={components.map(({ id }) => id)}
-          onFound={(id, name) =>
+          onFound={({ id, name, instrument_type }) =>
             onChange({
               dates,
               components: [
@@ -135,7 +135,8 @@ export function WeightsFields({ typed, today, onChange }: WeightsFieldsProps) {
                 {
                   id,
                   name,
-                  standsFor: null,
+                  // Nobody holds an index: it needs a class, and most are of shares.
+                  standsFor: instrument_type === 'index' ? 'equity' : null,
                   weights: dates.map(() => (components.length === 0 ? '100' : '')),
                 },
               ],
@@ -177,12 +178,12 @@ function Sums({ typed }: { typed: TypedWeights }) {
 }
 
 /** The class that a component stands for: a fund of shares stands for shares. */
-function ClassSelect(props: { row: TypedComponent; onChange: (standsFor: InstrumentType | null) => void }) {
+function ClassSelect(props: { row: TypedComponent; onChange: (standsFor: HeldType | null) => void }) {
   const text = useText()
   const { lists } = useSettingsData()
   const names = useDisplayNames()
   const { row, onChange } = props
-  const options: { value: InstrumentType | typeof own; label: string }[] = [
+  const options: { value: HeldType | typeof own; label: string }[] = [
     { value: own, label: text('benchmark_class_own') },
     ...lists.instrument_types.map(({ id, name }) => ({ value: id, label: names.type(id, name) })),
   ]
@@ -197,7 +198,7 @@ function ClassSelect(props: { row: TypedComponent; onChange: (standsFor: Instrum
   )
 }
 
-function InstrumentSearch(props: { taken: readonly string[]; onFound: (id: string, name: string) => void }) {
+function InstrumentSearch(props: { taken: readonly string[]; onFound: (found: Ticker) => void }) {
   const text = useText()
   const [typed, setTyped] = useState('')
   const query = useQuery(instrumentsQuery(useDeferredValue(typed.trim())))
@@ -217,7 +218,7 @@ function InstrumentSearch(props: { taken: readonly string[]; onFound: (id: strin
       value={null}
       onChange={id => {
         const ticker = found.find(each => each.id === id)
-        if (ticker) props.onFound(ticker.id, ticker.name)
+        if (ticker) props.onFound(ticker)
       }}
       onSearch={setTyped}
       isSearching={query.isFetching}

@@ -29,7 +29,7 @@ export function useClientColumns(
     }
     const openTasks = (id: string) => void open({ kind: 'client', id })
     return [
-      nameColumn(list, text, { selected, toggle }),
+      nameColumn(list, text, format, { selected, toggle }),
       ...figureColumns(list, text),
       ...workColumns(text, format, openTasks),
     ]
@@ -37,8 +37,9 @@ export function useClientColumns(
 }
 
 function nameColumn(
-  { total, counts }: ClientList,
+  { total, counts, basis }: ClientList,
   text: Translate,
+  format: Format,
   { selected, toggle }: { selected: ReadonlySet<string>; toggle: (id: string) => void },
 ): Column<Client> {
   return {
@@ -46,7 +47,7 @@ function nameColumn(
     header: text('clients_client'),
     isSortable: true,
     sticky: 'start',
-    cell: ({ family, accounts_count, currency }) => (
+    cell: ({ family, accounts_count, currency, as_of }) => (
       <span className={styles.client} title={family.name}>
         <Checkbox
           label={text('clients_select', { name: family.name })}
@@ -57,7 +58,12 @@ function nameColumn(
         <Avatar name={family.name} shape="square" />
         <TwoLines
           first={<b className={styles.name}>{family.name}</b>}
-          second={`${text('accounts_of', { count: accounts_count })}, ${currency}`}
+          second={[
+            text('accounts_of', { count: accounts_count }),
+            currency,
+            // Its own last day, where that is not the day of the page.
+            ...(as_of !== null && as_of !== basis.as_of ? [format.day(as_of)] : []),
+          ].join(', ')}
         />
       </span>
     ),

@@ -36,7 +36,12 @@ export function ClientsSummary({ list }: { list: ClientList }) {
       </div>
       <div>
         <dt>
-          {text('clients_day')} <span className={styles.quiet}>{format.day(basis.as_of)}</span>
+          {text('clients_day')}{' '}
+          <span className={styles.quiet}>
+            {total.first_as_of !== null && total.first_as_of < basis.as_of
+              ? `${format.day(total.first_as_of)} – ${format.day(basis.as_of)}`
+              : format.day(basis.as_of)}
+          </span>
         </dt>
         <dd className={styles.headline}>
           <Amount value={total.day_pnl_abs} unit={currency} sign="always" isToned isLarge />

@@ -174,6 +174,19 @@ describe('the lower half of the overview', () => {
     expect(panel.textContent).toContain('+36.60%')
   })
 
+  it('says that a price or rate is missing where that is why there is no return, not that a year is', async () => {
+    const returns = { twr: null, twr_annual: null, xirr: null, flows_count: 8 }
+    const flags = [{ code: 'no_rate' as const, fields: [], date: null, amount: null }]
+    openOverview(({ path }) =>
+      path.startsWith(`${overview.performance.path}?`)
+        ? json({ data: { ...performanceReply({ returns }), flags } })
+        : undefined,
+    )
+    const panel = await screen.findByRole('region', { name: 'Performance' })
+    expect(await within(panel).findAllByText('No price or exchange rate')).toHaveLength(2)
+    expect(panel.textContent).not.toContain('after one year')
+  })
+
   it('shows risk, monthly returns that link to their year, and currency effects', async () => {
     openOverview()
     const risk = await screen.findByRole('region', { name: 'Risk' })

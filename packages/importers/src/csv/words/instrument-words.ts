@@ -1,4 +1,4 @@
-import { INSTRUMENT_TYPES, type InstrumentType } from '@plumbline/engine'
+import { HELD_TYPES, type InstrumentType } from '@plumbline/engine'
 import { typeFromCfi } from '../../text/cfi.ts'
 
 /** Words for instrument types, which a statement may also state as a CFI code; particular words come before general ones. */
@@ -22,6 +22,6 @@ export function guessInstrumentType(text: string): InstrumentType | null {
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
-  const own = INSTRUMENT_TYPES.find(type => type === slug)
+  const own = HELD_TYPES.find(type => type === slug)
   return own ?? words.find(([pattern]) => pattern.test(text))?.[1] ?? typeFromCfi(text.trim())
 }

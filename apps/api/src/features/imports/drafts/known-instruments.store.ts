@@ -38,7 +38,7 @@ export async function knownInstruments(
     select coalesce(r.kept_id, i.id) as id, i.name, i.symbol, i.isin, i.currency, i.instrument_type,
       i.contract_size::text, i.family_id
     from instrument i left join instrument_redirect r on r.merged_id = i.id
-    where (i.deleted_at is null or r.kept_id is not null) and (i.family_id is null or i.family_id = ${familyId}) and (
+    where (i.deleted_at is null or r.kept_id is not null) and i.instrument_type <> 'index' and (i.family_id is null or i.family_id = ${familyId}) and (
       i.isin = any(${isins}::text[]) or lower(i.symbol) = any(${symbols}::text[])
       or lower(i.name) = any(${names}::text[])
       or i.id in (select instrument_id from instrument_identifier where kind || ':' || value = any(${numbers}::text[])))

@@ -29,5 +29,6 @@ export const assetColours = {
   art: '#E0A3CE',
   vehicle: '#9AAE5A',
   loan: '#B3261E',
+  index: '#878F98',
   other: '#4A5160',
 } satisfies Record<InstrumentType, string>

@@ -24,6 +24,7 @@ import { CountryField } from '../country-field.tsx'
 import { useAdminChanged } from '../use-admin-change.ts'
 import { IdentifierFields } from './identifier-fields.tsx'
 import { contractSizeProblem, isinProblem, micProblem } from './instrument-rules.ts'
+import { listTypes } from './instrument-terms.ts'
 import {
   defaultContractSize,
   type InstrumentValues,
@@ -218,10 +219,7 @@ function MasterDataFields({ instrument }: { instrument: Instrument | null }) {
           labelEnd={source('instrument_type')}
         >
           <Select
-            options={lists.instrument_types.map(({ id, name }) => ({
-              value: id,
-              label: names.type(id, name),
-            }))}
+            options={listTypes(lists.instrument_types, names)}
             value={watch('instrument_type')}
             onChange={type => {
               setValue('instrument_type', type, { shouldDirty: true })

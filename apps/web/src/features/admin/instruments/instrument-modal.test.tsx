@@ -37,6 +37,7 @@ const bond: Instrument = {
   strike: null,
   option_right: null,
   base_currency: null,
+  index_return: null,
   sources: { name: 'imported', instrument_type: null, country: 'derived', sector: null },
   merged: [],
   family: { id: 'f1', name: 'Aebi-Laurent' },

@@ -28,6 +28,7 @@ const bond: Instrument = {
   strike: null,
   option_right: null,
   base_currency: null,
+  index_return: null,
   price: null,
   price_date: null,
   price_source: null,

@@ -28,6 +28,7 @@ export interface InstrumentValues {
   option_right: Instrument['option_right']
   underlying: string
   base_currency: CurrencyCode | null
+  index_return: Instrument['index_return']
   identifiers: { kind: string; value: string }[]
 }
 
@@ -52,6 +53,7 @@ export const sentFields = [
   'option_right',
   'underlying',
   'base_currency',
+  'index_return',
 ] as const satisfies (keyof InstrumentValues)[]
 
 /** The default contract size of a new instrument. */
@@ -87,6 +89,7 @@ export function toFormValues(instrument: Instrument | null, currency: CurrencyCo
     option_right: instrument?.option_right ?? null,
     underlying: instrument?.underlying?.id ?? '',
     base_currency: (instrument?.base_currency as CurrencyCode | null | undefined) ?? null,
+    index_return: instrument?.index_return ?? null,
     identifiers: instrument?.identifiers ?? [],
   }
 }
@@ -94,7 +97,7 @@ export function toFormValues(instrument: Instrument | null, currency: CurrencyCo
 /** Builds the request body. Leaves out terms that the type does not have. */
 export function toRequestBody(values: InstrumentValues): InstrumentBody {
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
-  const { hasCoupons, hasUnderlying, isOption, isForward } = listTerms(values.instrument_type)
+  const { hasCoupons, hasUnderlying, isOption, isForward, isIndex } = listTerms(values.instrument_type)
   const coupon = parseTypedNumber(values.coupon)
   return {
     name: values.name.trim(),
@@ -122,6 +125,7 @@ export function toRequestBody(values: InstrumentValues): InstrumentBody {
     ...(isOption && { strike: parseTypedNumber(values.strike), option_right: values.option_right }),
     ...(hasUnderlying && { underlying: orNull(values.underlying) }),
     ...(isForward && { base_currency: values.base_currency }),
+    index_return: isIndex ? values.index_return : null,
     identifiers: values.identifiers.map(({ kind, value }) => ({ kind: kind.trim(), value: value.trim() })),
   }
 }

@@ -18,6 +18,7 @@ import { RowActions } from '../row-actions.tsx'
 import { rowId, useAdminForm } from '../use-admin-form.ts'
 import { useAdminList, useAdminLocation } from '../use-admin-location.ts'
 import { InstrumentDialog } from './instrument-dialog.tsx'
+import { listTypes } from './instrument-terms.ts'
 import { PriceDialog } from './price-dialog.tsx'
 import { PricesDialog } from './prices-dialog.tsx'
 import { type Instrument, instrumentOrders, instrumentsQuery } from './use-instruments.ts'
@@ -31,7 +32,8 @@ export function InstrumentsTab() {
   const { lists } = useSettingsData()
   const { fields, updateList, openForm } = useAdminLocation()
   const { query, table, pagingProps } = useAdminList(instrumentOrders)
-  const type = lists.instrument_types.find(({ id }) => id === fields.type)?.id
+  const types = listTypes(lists.instrument_types, names)
+  const type = types.find(({ value }) => value === fields.type)?.value
   const isFlagged = fields.flagged === 'true'
   const instruments = useQuery(
     instrumentsQuery({
@@ -57,10 +59,7 @@ export function InstrumentsTab() {
             <FilterSelect
               label={text('instrument_type')}
               all={text('all_types')}
-              options={lists.instrument_types.map(({ id, name }) => ({
-                value: id,
-                label: names.type(id, name),
-              }))}
+              options={types}
               value={type}
               onChange={chosen => updateList({ type: chosen })}
             />

@@ -41,6 +41,7 @@ export function TermsFields({ instrument }: { instrument: Instrument | null }) {
       {terms.hasUnderlying && <UnderlyingField instrument={instrument} />}
       {terms.isOption && <OptionFields />}
       {terms.isForward && <BaseCurrencyField />}
+      {terms.isIndex && <IndexReturnField />}
     </>
   )
 }
@@ -151,6 +152,30 @@ function BaseCurrencyField() {
       error={fieldErrorText(formState.errors.base_currency, text)}
       onChange={currency => setValue('base_currency', currency, { shouldDirty: true })}
     />
+  )
+}
+
+function IndexReturnField() {
+  const text = useText()
+  const { register, watch, setValue, formState } = useFormContext<InstrumentValues>()
+  register('index_return', {
+    validate: (chosen, { instrument_type }) =>
+      instrument_type === 'index' && chosen === null ? 'instrument_index_return_missing' : undefined,
+  })
+  return (
+    <Field
+      label={text('instrument_index_return')}
+      error={fieldErrorText(formState.errors.index_return, text)}
+    >
+      <Select
+        options={(['price', 'total'] as const).map(value => ({
+          value,
+          label: text(`index_return_${value}`),
+        }))}
+        value={watch('index_return')}
+        onChange={chosen => setValue('index_return', chosen, { shouldDirty: true, shouldValidate: true })}
+      />
+    </Field>
   )
 }
 

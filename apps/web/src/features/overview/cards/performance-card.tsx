@@ -1,3 +1,4 @@
+import type { TextKey } from '@plumbline/contract/texts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -26,7 +27,7 @@ import { type Risk, riskQuery } from '../card-queries.ts'
 import { useChartPoints } from '../pnl/use-pnl.ts'
 import { BenchmarkFoot } from './benchmark-foot.tsx'
 import styles from './performance-card.module.css'
-import { useDifferenceText } from './return-difference.ts'
+import { compareReturns, useDifferenceText } from './return-difference.ts'
 
 type Span = 'year' | 'period'
 
@@ -135,7 +136,7 @@ function Returns({ performance, span }: { performance: Performance; span: Span }
         </dd>
         <dd className={styles.under}>
           {returns.xirr === null
-            ? text('performance_no_xirr')
+            ? text(explainNoXirr(performance))
             : text('performance_flows', { count: returns.flows_count })}
         </dd>
       </div>
@@ -145,6 +146,13 @@ function Returns({ performance, span }: { performance: Performance; span: Span }
       </div>
     </dl>
   )
+}
+
+/** Why there is no money-weighted return. */
+function explainNoXirr(performance: Performance): TextKey {
+  const difference = compareReturns(performance)
+  if (difference === 'missing') return 'overview_missing_all'
+  return difference === 'short' ? 'performance_no_xirr' : 'performance_xirr_unsolved'
 }
 
 interface ReturnChartProps {

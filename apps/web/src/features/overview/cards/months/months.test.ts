@@ -48,7 +48,7 @@ describe('monthly returns', () => {
 
 describe('the difference between XIRR and TWR', () => {
   const of = (twr_annual: number | null, xirr: number | null, flows_count = 9) =>
-    compareReturns({ returns: { twr: 0.3, twr_annual, xirr, flows_count } })
+    compareReturns({ returns: { twr: 0.3, twr_annual, xirr, flows_count }, flags: [] })
 
   it('is higher or lower', () => {
     expect(of(0.0547, 0.0577)).toBe('higher')
