@@ -92,6 +92,8 @@ const mayBeRate = ({ cell, places }: Parsed): boolean => !cell.isPercent && !cel
 const isForeign = (price: Cell, value: Cell): boolean =>
   !price.isPercent && price.currency !== null && value.currency !== null && price.currency !== value.currency
 
+const leastPercent = 15
+
 /** Which of two factors is the price: the one with a currency or in per cent, else the heading tells. */
 function isPriceOf(
   quantity: Cell,
@@ -99,7 +101,9 @@ function isPriceOf(
   { isBefore, priceFirst }: { readonly isBefore: boolean; readonly priceFirst: boolean | null },
 ): boolean {
   if (price.isCount || price.value.startsWith('-') || Number(price.value) === 0) return false
-  if (price.isPercent || quantity.isCount) return true
+  // A lower percentage is a rate of interest or a weight: times the nominal value it makes a coupon.
+  if (price.isPercent) return Number(price.value) >= leastPercent
+  if (quantity.isCount) return true
   if (price.currency !== null && quantity.currency === null) return true
   return priceFirst !== null && priceFirst === isBefore
 }
