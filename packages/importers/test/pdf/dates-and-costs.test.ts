@@ -53,7 +53,12 @@ describe('the date of a note', () => {
   })
 
   it('is the value date of a booking if the income was only due earlier', () => {
-    expect(readAll(dividend('Zahlbarkeitstag'))).toMatchObject([{ date: '2023-06-12' }])
+    const note = dividend('Zahlbarkeitstag').replace('08.06.2023', '09.06.2023')
+    expect(readAll(note)).toMatchObject([{ date: '2023-06-12' }])
+    // More than a weekend later it may be either.
+    expect(refuse(dividend('Zahlbarkeitstag'))).toBe(
+      'Value date 2023-06-12 and day of payment 2023-06-08 differ.',
+    )
   })
 
   it('is that of the execution, which has a time, not that of the order', () => {
@@ -98,6 +103,30 @@ describe('tax notes', () => {
 
   it('of income have no certain date if title and value date differ', () => {
     expect(refuse(taxNote('Dividende'))).toContain('The title names 2024-03-13')
+  })
+
+  const withheld = (base: string, credit = '') => `
+comdirect bank AG
+Steuerliche Behandlung: Ausländische Dividende vom 13.03.2024
+Stk. 40 MUSTER WERKE AG , WKN / ISIN: 716460 / DE0007164600
+Zu Ihren Gunsten vor Steuern: EUR 85,00
+Steuerbemessungsgrundlage EUR ${base}
+Kapitalertragsteuer EUR -5,00
+${credit}
+Solidaritätszuschlag EUR -0,28
+abgeführte Steuern EUR -5,28
+Zu Ihren Gunsten nach Steuern: EUR 79,72
+Die Gutschrift erfolgt mit Valuta 13.03.2024 auf Konto EUR
+`
+
+  it('include what was withheld abroad at a usual rate, and are open where it was not found', () => {
+    const credit = '(angerechnete ausländische Quellensteuer: EUR 15,00)'
+    const amounts = (text: string) => read(text, true).transactions.map(({ amount }) => amount)
+    expect(amounts(withheld('100,00', credit))).toEqual(['20.28'])
+    expect(amounts(withheld('85,00'))).toEqual(['5.28'])
+    // Other additions to the base are no tax, and a credit without its base says that something is missing.
+    expect(amounts(withheld('93,17', credit))).toEqual([])
+    expect(amounts(withheld('85,00', credit))).toEqual([])
   })
 
   const supplement = (trade: string) => `

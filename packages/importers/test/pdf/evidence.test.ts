@@ -73,6 +73,40 @@ Valuta 15.04.2020
     expect(read(known).transactions).toMatchObject([{ amount: '89.06', taxes: '10.94' }])
   })
 
+  it('does not book in the currency of the trade what was paid in that of the account', () => {
+    const foreign = `
+Beispielbank AG
+Wertpapierabrechnung: Kauf
+ISIN (WKN) US0378331005 (865985)
+Stück 10
+Schlusstag 01.03.2024
+Ausführungskurs 100,00 USD
+Kurswert 1.000,00 USD
+Fremde Spesen 5,00 USD
+Ausmachender Betrag 1.005,00 USD
+Umgerechnet EUR 913,64
+Provision 9,90 EUR
+Zu Ihren Lasten 923,54 EUR
+`
+    expect(messages(foreign)).toEqual(['The amount is stated in another currency below.'])
+  })
+
+  it('does not take the day of the purchase, listed below, for that of a sale', () => {
+    const named = sale.replace('Handelstag 01.03.2024', 'Handelstag 01.03.2024 10:58:02')
+    const listed = `${named}Berücksichtigte Anschaffungen\nKauf 7436539000 09.02.2024 Stück 25,0000 900,00\n`
+    expect(read(listed).transactions).toMatchObject([{ date: '2024-03-01' }])
+    expect(messages(listed.replace('Handelstag', 'Zeitangabe'))).toEqual([
+      'The day of the trade is not stated.',
+    ])
+  })
+
+  it('does not take the value date for the day of the trade beside a date that is not known', () => {
+    const dated = `${sale}Datum 05.03.2024\n`
+    expect(messages(dated.replace('Handelstag', 'Zeitangabe'))).toEqual([
+      'The day of the trade is not stated.',
+    ])
+  })
+
   it('does not guess whether a cost is a tax or a fee', () => {
     expect(messages(sale.replace('Provision', 'Wexlabu'))).toEqual([
       'Whether a line with an unknown label is a tax or a fee is not certain.',

@@ -142,4 +142,17 @@ Nordsee Windkraft AG DE000A9NORD1 40 21 840,00
 `),
     ).toEqual([])
   })
+
+  it('is not what a note says of the security it pays for', () => {
+    const note = `
+Uferbank AG Hamburg
+Zinsgutschrift
+Depotbestand per 13.02.2026
+EUR 5.000,00 Musterland Anleihe 4,25 % XS0162869076
+Bruttobetrag EUR 212,50
+Valuta 14.02.2026 Zu Ihren Gunsten EUR 212,50
+`
+    const { holdings } = readStatementLines(note.trim().split('\n'), { profiles: false })
+    expect(holdings).toBeUndefined()
+  })
 })

@@ -12,7 +12,11 @@ export const comdirect: BankProfile = {
     ['comdirect', 'finanzreport nr'],
   ],
   labels: {
-    gross: ['Steuerbemessungsgrundlage', 'Steuerbemessungsgrundlage vor Verlustverrechnung'],
+    gross: [
+      '*bemessungsgrundlage',
+      'Steuerbemessungsgrundlage',
+      'Steuerbemessungsgrundlage vor Verlustverrechnung',
+    ],
     information: ['abgeführte Steuern', 'erstattete Steuern'],
   },
   hasSeparateTaxNotes: true,

@@ -126,6 +126,9 @@ function chooseIncomeDate(
   return null
 }
 
+/** What is due is booked soon after. */
+const maxDaysFromDue = 3
+
 /**
  * A day of payment that differs from the value date. Banks differ in which of the two they mean; a profile knows its bank.
  * What is only due says less than a booking, but coupons count on the day they are due.
@@ -136,10 +139,14 @@ function findOtherDay(
   profile: BankProfile | null,
 ): LabelledDate | undefined {
   const isBooked = bookedWith.test(value.label)
+  const isLate = (date: LabelledDate) =>
+    Date.parse(value.value) - Date.parse(date.value) > maxDaysFromDue * 86_400_000
   const isCoupon = dates.some(({ label }) => /(?:^| )(?:kupon|coupon|zinstermin)(?: |$)/.test(label))
-  const says = (label: string) =>
-    profile === null ? !(isBooked && !isCoupon && due.test(label)) : paymentDay.test(label)
-  const paid = dates.find(date => date.role === 'payDate' && says(date.label))
+  const says = (date: LabelledDate) =>
+    profile === null
+      ? isLate(date) || !(isBooked && !isCoupon && due.test(date.label))
+      : paymentDay.test(date.label)
+  const paid = dates.find(date => date.role === 'payDate' && says(date))
   return paid?.value === value.value ? undefined : paid
 }
 

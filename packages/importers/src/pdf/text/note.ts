@@ -3,7 +3,7 @@ import { cashKinds, solveCashNote } from './cash-note.ts'
 import { bookedWith, chooseDate } from './choose-date.ts'
 import { classify, isCancellation, type Title, type Titles } from './classify.ts'
 import { takeOutLoad } from './costs/included-load.ts'
-import { findTaxBlock, solveTaxNote } from './costs/tax-note.ts'
+import { findTaxBlock, hasOtherTax, solveTaxNote } from './costs/tax-note.ts'
 import type { Line } from './document.ts'
 import { completeCurrencies } from './facts/complete-currencies.ts'
 import type { LabelledDate } from './facts/date-facts.ts'
@@ -141,6 +141,8 @@ function readTaxNote(lines: readonly Line[], title: Title, context: NoteContext)
   const settlement = solveTaxNote(facts, lines)
   if (!settlement) return problem(line, `The taxes do not add up: ${describe(facts)}`)
   const { kind, netItem: net } = settlement
+  if (!context.profile && hasOtherTax(facts, settlement))
+    return problem(line, 'The note states a tax that is not part of the amount.')
   const settled = chooseDate(facts.dates, { kind, net, profile: context.profile })
   if (typeof settled === 'string') return problem(line, settled)
   // Without 'vom' the date beside the title is that of the letter.

@@ -33,23 +33,16 @@ export function readStatementLines(raw: readonly string[], options: ReadLinesOpt
   return addHoldings(reading, readHoldings(openDocument(raw, labels, profile?.notation).lines, labels))
 }
 
-/** Adds what the document states to be held. Its lines are no transactions. */
+/** Adds what the document states to be held. Lines that were read as transactions state no holdings. */
 function addHoldings(reading: StatementReading, stated: HoldingReading | null): StatementReading {
   if (stated === null) return reading
-  const rows = new Set(stated.holdings.map(({ line }) => line))
-  const transactions = reading.transactions.filter(
-    ({ places }) => !Object.values(places).some(place => place.some(line => rows.has(line))),
-  )
+  const { transactions } = reading
+  const read = new Set(transactions.flatMap(({ places }) => Object.values(places).flat()))
+  if (stated.holdings.some(({ line }) => read.has(line))) return reading
   if (stated.holdings.length === 0)
     return transactions.length > 0 ? reading : { ...reading, problems: [...stated.problems], rejected: null }
   const problems = transactions.length > 0 ? reading.problems : []
-  return {
-    ...reading,
-    transactions,
-    problems,
-    holdings: stated.holdings,
-    rejected: rejectedReason(transactions),
-  }
+  return { ...reading, problems, holdings: stated.holdings, rejected: rejectedReason(transactions) }
 }
 
 function readWith(raw: readonly string[], text: string, profile: BankProfile | null): StatementReading {

@@ -28,8 +28,17 @@ const beforeTaxes = /(?:vor|nach) ?steuern/
 
 /** The tax that a document about a tax alone settles, or null. */
 export function solveTaxNote(facts: Facts, lines: readonly Line[]): TaxSettlement | null {
-  return compareBeforeAndAfter(facts, lines) ?? findSettlement(facts, lines, -1) ?? findRefund(facts, lines)
+  const compared = compareBeforeAndAfter(facts, lines)
+  if (compared) return compared
+  // The tax withheld abroad is a part of it too, and was not found.
+  if (facts.items.some(({ label }) => beforeTaxes.test(label)) && lines.some(isForeignCredit)) return null
+  return findSettlement(facts, lines, -1) ?? findRefund(facts, lines)
 }
+
+/** 'Angerechnete ausländische Quellensteuer: EUR 0,81': tax that was withheld abroad before the amount was stated. */
+const isForeignCredit = ({ norm, amounts }: Line): boolean =>
+  /(?:angerechnete|anrechenbare|anzurechnende)ausl(?:andische)?quellensteuer/.test(norm.replace(/ /g, '')) &&
+  amounts.some(({ value }) => value !== '0')
 
 const refundTitle = /(?:erstattung|refund|reimbursement|remboursement|rimborso|reembolso)/
 
@@ -45,6 +54,21 @@ function findRefund({ items }: Facts, lines: readonly Line[]): TaxSettlement | n
       return { kind: 'taxRefund', currency, amount: toCents(amount), netItem, costs: [] }
   }
   return null
+}
+
+/** A tax above the amount that is neither part of it nor stated a second time. */
+export function hasOtherTax(facts: Facts, { currency, amount, netItem, costs }: TaxSettlement): boolean {
+  const valueIn = (item: Item) => item.amounts.get(currency) ?? 0n
+  const used = new Set([amount, valueIn(netItem), ...costs.map(valueIn)])
+  return facts.items.some(
+    item =>
+      item.role === 'tax' &&
+      !item.isSum &&
+      item !== netItem &&
+      item.line < netItem.line &&
+      valueIn(item) !== 0n &&
+      !used.has(valueIn(item)),
+  )
 }
 
 /** The tax settled in a part of its own below the amount of a trade, or null. */
@@ -127,6 +151,7 @@ function compareBeforeAndAfter(facts: Facts, lines: readonly Line[]): TaxSettlem
     if (stated === undefined) continue
     const tax = signed(before, amount) - signed(after, stated)
     const withheld = isIncome ? findWithheld(facts, currency, amount) : 0n
+    if (withheld === null || (isIncome && withheld === 0n && lines.some(isForeignCredit))) continue
     const taxes = facts.items.filter(item => item.role === 'tax' && (item.amounts.get(currency) ?? 0n) !== 0n)
     const due = { currency, amount: absolute(tax) }
     const costs =
@@ -158,7 +183,13 @@ function explainForeign(
   return null
 }
 
-function findWithheld(facts: Facts, currency: string, before: Fixed): Fixed {
+/** Tax on dividends is withheld at these rates, in per mille. */
+const usualRates = [
+  50, 70, 75, 100, 120, 125, 128, 150, 180, 190, 200, 210, 250, 260, 265, 270, 275, 280, 300, 350,
+]
+
+/** What the base is above the amount before taxes, or null if it is no tax at a usual rate: then it is something else. */
+function findWithheld(facts: Facts, currency: string, before: Fixed): Fixed | null {
   // The base after losses are set off is lower than what was earned.
   const bases = facts.items.filter(
     ({ role, label, isNegative }) => role === 'gross' && !isNegative && /bemessungsgrundlage/.test(label),
@@ -167,5 +198,10 @@ function findWithheld(facts: Facts, currency: string, before: Fixed): Fixed {
     const own = amounts.get(currency) ?? 0n
     return own > most ? own : most
   }, 0n)
-  return value > before ? value - before : 0n
+  if (value <= before) return 0n
+  const withheld = value - before
+  const isUsual = usualRates.some(
+    rate => absolute((value * BigInt(rate)) / 1000n - withheld) <= cents(1) + value / 10_000n,
+  )
+  return isUsual ? withheld : null
 }

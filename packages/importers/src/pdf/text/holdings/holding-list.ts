@@ -212,7 +212,7 @@ function cellsOf(line: Line): Cell[] {
 
 /** More numbers than this, or more of them with blanks, are read as they stand. */
 const maxSplitCells = 8
-const maxSplits = 3
+const maxSplits = 2
 const maxParts = 2
 
 /** Where blanks group thousands, '120 447,50' may be two numbers: each way to read it. */

@@ -32,6 +32,14 @@ export interface HeldValues {
 /** More numbers than the columns of a statement of holdings. */
 const maxCells = 16
 
+/** A cell with its number. */
+interface Parsed {
+  readonly cell: Cell
+  readonly at: number
+  readonly fixed: Fixed
+  readonly places: number
+}
+
 /**
  * All ways to read quantity, price and value so that quantity times price, at a rate where the currencies differ, makes
  * the value. `priceFirst` is what the heading says; null where it names no columns.
@@ -42,21 +50,49 @@ export function solvePosition(
   rates: readonly Fixed[],
 ): HeldValues[] {
   if (cells.length < 3 || cells.length > maxCells) return []
+  const parsed = cells.map((cell, at) => ({ cell, at, fixed: toFixed(cell.value), places: decimalsOf(cell) }))
+  const values = parsed.filter(isValue)
+  const ownRates = parsed.filter(mayBeRate)
   const found: HeldValues[] = []
-  for (const [first, quantity] of cells.entries()) {
-    if (quantity.isPercent || Number(quantity.value) === 0) continue
-    for (const [second, price] of cells.entries()) {
-      if (first === second || !isPriceOf(quantity, price, { isBefore: second < first, priceFirst })) continue
-      for (const [third, value] of cells.entries()) {
-        if (third === first || third === second || value.isPercent || value.isCount) continue
-        const own = [...rates, ...ratesOf(cells, [first, second, third])]
-        if (isProduct(quantity, price, value, own))
-          found.push({ quantity, price, value, isRounded: decimalsOf(value) === 0 })
-      }
+  for (const quantity of parsed) {
+    if (quantity.cell.isPercent || quantity.fixed === 0n) continue
+    for (const price of parsed) {
+      const isBefore = price.at < quantity.at
+      if (price.at === quantity.at || !isPriceOf(quantity.cell, price.cell, { isBefore, priceFirst }))
+        continue
+      const made = multiply(quantity, price)
+      const taken = [quantity.at, price.at]
+      const fits = values.filter(value => {
+        if (taken.includes(value.at) || quantity.fixed < 0n !== value.fixed < 0n) return false
+        const stated = absolute(value.fixed)
+        const slack = made.rounding + (value.places === 0 ? halfUnit : cents(1))
+        if (!isForeign(price.cell, value.cell)) return absolute(made.product - stated) <= slack
+        const inRow = ownRates.flatMap(({ at, fixed }) =>
+          at === value.at || taken.includes(at) ? [] : [fixed],
+        )
+        return [...rates, ...inRow].some(rate => isConverted(made.product, rate, { stated, slack }))
+      })
+      for (const { cell, places } of fits)
+        found.push({ quantity: quantity.cell, price: price.cell, value: cell, isRounded: places === 0 })
     }
   }
   return found
 }
+
+const halfUnit = toFixed('0.51')
+const leastRounded = toFixed('100')
+
+/** Money has two decimals. Whole numbers are values only where they are large enough to be rounded. */
+const isValue = ({ cell, fixed, places }: Parsed): boolean =>
+  !cell.isPercent && !cell.isCount && (places === 2 || (places === 0 && absolute(fixed) >= leastRounded))
+
+/** Numbers of the row that may be its rate. */
+const mayBeRate = ({ cell, places }: Parsed): boolean => !cell.isPercent && !cell.isCount && places >= 3
+
+const isForeign = (price: Cell, value: Cell): boolean =>
+  !price.isPercent && price.currency !== null && value.currency !== null && price.currency !== value.currency
+
+const leastPercent = 15
 
 /** Which of two factors is the price: the one with a currency or in per cent, else the heading tells. */
 function isPriceOf(
@@ -65,44 +101,33 @@ function isPriceOf(
   { isBefore, priceFirst }: { readonly isBefore: boolean; readonly priceFirst: boolean | null },
 ): boolean {
   if (price.isCount || price.value.startsWith('-') || Number(price.value) === 0) return false
-  if (price.isPercent || quantity.isCount) return true
+  // A lower percentage is a rate of interest or a weight: times the nominal value it makes a coupon.
+  if (price.isPercent) return Number(price.value) >= leastPercent
+  if (quantity.isCount) return true
   if (price.currency !== null && quantity.currency === null) return true
   return priceFirst !== null && priceFirst === isBefore
 }
 
 export const decimalsOf = ({ text }: Cell): number => /[.,](\d+)$/.exec(text)?.[1]?.length ?? 0
 
-/** Numbers of the row that may be its rate. */
-const ratesOf = (cells: readonly Cell[], taken: readonly number[]): Fixed[] =>
-  cells.flatMap((cell, at) =>
-    taken.includes(at) || cell.isPercent || cell.isCount || decimalsOf(cell) < 3 ? [] : [toFixed(cell.value)],
-  )
-
-function isProduct(quantity: Cell, price: Cell, value: Cell, rates: readonly Fixed[]): boolean {
-  if (quantity.value.startsWith('-') !== value.value.startsWith('-')) return false
-  // Whole numbers without a currency are values only where they are large enough to be rounded.
-  const places = decimalsOf(value)
-  if (places !== 2 && places !== 0) return false
-  const [pieces, each] = [absolute(toFixed(quantity.value)), toFixed(price.value)]
-  const stated = absolute(toFixed(value.value))
-  if (places === 0 && stated < toFixed('100')) return false
-  const scale = price.isPercent ? 100n : 1n
+/** Quantity times price, and by how much rounding of the two may move it. */
+function multiply(quantity: Parsed, price: Parsed): { readonly product: Fixed; readonly rounding: Fixed } {
+  const [pieces, each] = [absolute(quantity.fixed), price.fixed]
+  const scale = price.cell.isPercent ? 100n : 1n
   const product = multiplyFixed(pieces, each) / scale
   // Half of the last digit of a factor moves the product by so much; whole pieces are exact.
-  const ofPrice = multiplyFixed(pieces, precision(price.value)) / (decimalsOf(price) > 2 ? 1n : 2n) / scale
-  const ofCount = decimalsOf(quantity) > 2 ? multiplyFixed(each, precision(quantity.value)) / scale : 0n
+  const ofPrice = multiplyFixed(pieces, precision(price.cell.value)) / (price.places > 2 ? 1n : 2n) / scale
+  const ofCount = quantity.places > 2 ? multiplyFixed(each, precision(quantity.cell.value)) / scale : 0n
   const limit = product / 500n
-  const rounding = ofPrice + ofCount < limit ? ofPrice + ofCount : limit
-  const slack = rounding + (places === 0 ? toFixed('0.51') : cents(1))
-  const isForeign =
-    price.currency !== null &&
-    value.currency !== null &&
-    price.currency !== value.currency &&
-    !price.isPercent
-  if (!isForeign) return absolute(product - stated) <= slack
-  return rates.some(rate => {
-    if (rate === 0n) return false
-    const either = [divideFixed(product, rate), multiplyFixed(product, rate)]
-    return either.some(own => absolute(own - stated) <= slack + own / 4000n)
-  })
+  return { product, rounding: ofPrice + ofCount < limit ? ofPrice + ofCount : limit }
+}
+
+function isConverted(
+  product: Fixed,
+  rate: Fixed,
+  { stated, slack }: { readonly stated: Fixed; readonly slack: Fixed },
+): boolean {
+  if (rate === 0n) return false
+  const isSame = (own: Fixed) => absolute(own - stated) <= slack + own / 4000n
+  return isSame(multiplyFixed(product, rate)) || isSame(divideFixed(product, rate))
 }

@@ -2,9 +2,10 @@ import { listWords } from './list-words.ts'
 
 /** Titles of documents that list what is held on a day. */
 export const holdingTitles = listWords(`
-  depotauszug, depotubersicht, depotbewertung, depotaufstellung, depotverzeichnis, depotbestand, depotstatus,
+  depotauszug, depotubersicht, depotbewertung, depotaufstellung, depotverzeichnis, depotbestand per, depotbestand zum,
+  depotbestand am,
   depotbestandsauszug, depotaufstellung und bewertung, jahresdepotauszug, bestandsubersicht, bestandsaufstellung,
-  bestandsauszug, wertpapierbestand, wertpapieraufstellung, wertpapierverzeichnis, wertschriftenverzeichnis,
+  bestandsauszug, wertpapieraufstellung, wertpapierverzeichnis, wertschriftenverzeichnis,
   wertschriftenauszug, wertschriftenaufstellung, vermogensaufstellung, vermogensausweis, vermogensubersicht,
   vermogensauszug, vermogensverzeichnis, portfolioubersicht, portfoliobewertung, portfolioauszug, portfoliobericht,
   positionsubersicht, positionsliste, inventarliste, vermogensbericht, vermogensreport, portfolioreport,
