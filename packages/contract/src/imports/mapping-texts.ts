@@ -93,6 +93,11 @@ export const importMappingTexts = texts({
     'en-US': 'Posted as transfers in at cost, for an account without transactions.',
     de: 'Werden als Einlieferungen zum Einstandskurs gebucht, für ein Konto ohne Transaktionen.',
   },
+  imports_held_title: { 'en-US': 'Holdings as of {date}', de: 'Bestände per {date}' },
+  imports_held_kept: {
+    'en-US': 'The holdings are kept and compared with the account.',
+    de: 'Die Bestände sind übernommen und werden mit dem Konto abgeglichen.',
+  },
   imports_as_of: { 'en-US': 'Holdings as of', de: 'Bestände per' },
   imports_as_of_open: {
     'en-US': 'The file does not state its day. Choose it.',

@@ -215,6 +215,20 @@ export const importFile = z
     skipped: z.array(notice).describe('The first 200 rows that are not posted, with the reason.'),
     skipped_count: z.number().int().describe('How many rows are not posted.'),
     pages_count: z.number().int().describe('Pages of a PDF that can be shown; 0 for other files.'),
+    holdings: z
+      .array(
+        z.object({
+          line: z.number().int(),
+          date: isoDate.nullable(),
+          name: z.string(),
+          isin: z.string().nullable(),
+          quantity: z.number(),
+          price: z.number().nullable(),
+          currency: z.string().nullable(),
+          is_percent: z.boolean().describe('The price is a percentage of the nominal value.'),
+        }),
+      )
+      .describe('The first 100 holdings that the file states, which are compared with the account.'),
   })
   .meta({ id: 'ImportFile' })
 

@@ -219,7 +219,6 @@ function guessSigns(mapping: ColumnMapping, rows: readonly CsvRecord[]): ColumnM
   const kind = indexOf('transaction_type')
   const words = new Map(mapping.words.map(entry => [headerName(entry.word), entry] as const))
   let negatives = 0
-  let positives = 0
   let agrees = 0
   let contradicts = 0
   let directedNegatives = 0
@@ -228,7 +227,6 @@ function guessSigns(mapping: ColumnMapping, rows: readonly CsvRecord[]): ColumnM
     if (!/[1-9]/.test(cell)) continue
     const isOut = isNegativeCell(splitUnit(cell).number)
     if (isOut) negatives += 1
-    else positives += 1
     const word = kind < 0 ? undefined : words.get(headerName(row.cells[kind] ?? ''))
     const direction = word && direct(word)
     if (direction === undefined || direction === null) continue
@@ -239,9 +237,24 @@ function guessSigns(mapping: ColumnMapping, rows: readonly CsvRecord[]): ColumnM
   if (negatives === 0) return kind < 0 ? null : 'by_kind'
   // Money out without a minus: only kinds that go both ways, such as conversions, have signs.
   if (contradicts > 0 && directedNegatives === 0) return 'by_kind'
-  // Payments that have both signs tell their direction by nothing else.
-  if (kind < 0) return positives > 0 && indexOf('quantity') < 0 ? 'signed' : null
+  if (kind < 0) return followsBalance(mapping, rows) ? 'signed' : null
   return contradicts === 0 && agrees > 0 ? 'signed' : null
+}
+
+/** Whether the balance of an account moves by the signed amounts, from the first row to the last or the other way. */
+function followsBalance(mapping: ColumnMapping, rows: readonly CsvRecord[]): boolean {
+  const steps = rows.flatMap(row => {
+    const read = figureReader(mapping, row)
+    const [amount, balance] = [read('amount') ?? read('net'), read('balance')]
+    return amount === null || balance === null ? [] : [{ amount, balance }]
+  })
+  const moves = (isOldFirst: boolean) =>
+    steps.length > 1 &&
+    steps.every(({ amount, balance }, at) => {
+      const before = steps[isOldFirst ? at - 1 : at + 1]
+      return before === undefined || isClose(minus(balance, before.balance), amount)
+    })
+  return moves(true) || moves(false)
 }
 
 /** The way of money for kinds that have only one. */

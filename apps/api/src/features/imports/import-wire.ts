@@ -152,6 +152,16 @@ export function wireFile(
     })),
     skipped_count: file.skipped_count,
     pages_count: file.has_pages ? file.page_starts.length : 0,
+    holdings: (file.holdings ?? []).map(({ line, date, instrument, quantity, price, priceCurrency }) => ({
+      line,
+      date,
+      name: instrument.name ?? instrument.symbol ?? instrument.isin ?? '',
+      isin: instrument.isin,
+      quantity: Number(quantity),
+      price: price === null ? null : Number(price),
+      currency: priceCurrency,
+      is_percent: instrument.contractSize === '0.01',
+    })),
   }
 }
 

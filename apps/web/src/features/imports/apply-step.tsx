@@ -68,7 +68,11 @@ function Applied({ batch, onStep, onClose }: ApplyStepProps) {
       <div className={styles.content}>
         <div className={styles.result}>
           <Note tone="gain">
-            <b>{text('imports_booked', { count: posted })}</b>{' '}
+            <b>
+              {posted === 0 && batch.files.some(({ holdings }) => holdings.length > 0)
+                ? text('imports_held_kept')
+                : text('imports_booked', { count: posted })}
+            </b>{' '}
             {change !== null && change !== 0 && (
               <span data-amount="">
                 {text(change > 0 ? 'imports_value_rises' : 'imports_value_falls', {

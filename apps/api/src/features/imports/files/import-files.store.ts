@@ -3,6 +3,7 @@ import {
   type ColumnMapping,
   type CsvPreview,
   completeMapping,
+  type Holding,
   type PdfPage,
   type Statement,
 } from '@plumbline/importers'
@@ -54,6 +55,8 @@ export interface FileRecord {
   /** The first line of each page of a PDF. */
   page_starts: readonly number[]
   has_pages: boolean
+  /** The first holdings that it states. */
+  holdings: readonly Holding[] | null
 }
 
 export interface NewFile
@@ -97,7 +100,8 @@ export interface AccountPlace {
 const selection = sql`
   select f.id, f.import_id, f.position, f.name, f.bytes, f.state, f.format, f.preset, f.trouble, f.account_id,
     a.name as account_name, a.base_currency as account_currency, f.new_account, f.statement, f.mapping, f.look,
-    f.signature, f.start_date, f.end_date, f.warnings, f.skipped, f.skipped_count, f.page_starts, f.pages is not null as has_pages
+    f.signature, f.start_date, f.end_date, f.warnings, f.skipped, f.skipped_count, f.page_starts, f.pages is not null as has_pages,
+    jsonb_path_query_array(f.stated, '$.holdings[0 to 99]') as holdings
   from import_file f left join account a on a.id = f.account_id and a.family_id = f.family_id`
 
 const accountSelection = sql`

@@ -26,6 +26,7 @@ import {
 import { DraftList } from './draft-list.tsx'
 import type { DraftRowActions } from './draft-row.tsx'
 import { EditRowDialog } from './edit-row-dialog.tsx'
+import { HoldingList } from './holding-list.tsx'
 import { PreviewSide } from './preview-side.tsx'
 
 const states: readonly DraftState[] = ['new', 'changed', 'duplicate', 'problem', 'left_out']
@@ -128,33 +129,42 @@ function PreviewRows({ batch, modal, busyId, onFile, ...actions }: PreviewRowsPr
   const query = useQuery(
     draftsQuery(batch.id, { limit, offset, order_by: 'state', ...(state && { state }), ...(q && { q }) }),
   )
+  const held = batch.files.filter(
+    ({ holdings, mapping }) => holdings.length > 0 && mapping?.rows_are !== 'opening',
+  )
+  const isEmpty = states.every(each => counts[each] === 0)
   const shownFiles = new Set(batch.files.filter(file => file.pages_count > 0).map(({ id }) => id))
   return (
     <>
-      <div className={styles.bar}>
-        <StateFilter
-          counts={counts}
-          state={state}
-          onState={next => void change({ state: next, offset: undefined })}
-        />
-        <SearchInput
-          label={text('imports_search')}
-          value={q}
-          onChange={typed => void change({ q: typed || undefined, offset: undefined })}
-        />
-      </div>
+      {!(isEmpty && held.length > 0) && (
+        <div className={styles.bar}>
+          <StateFilter
+            counts={counts}
+            state={state}
+            onState={next => void change({ state: next, offset: undefined })}
+          />
+          <SearchInput
+            label={text('imports_search')}
+            value={q}
+            onChange={typed => void change({ q: typed || undefined, offset: undefined })}
+          />
+        </div>
+      )}
       <div className={styles.split}>
         <QuerySection query={query} skeleton={<SkeletonRows rows={10} />}>
           {page => (
             <div className={styles.card}>
-              <DraftList
-                drafts={page.data}
-                counts={counts}
-                busyId={busyId}
-                canShow={draft => shownFiles.has(draft.file_id)}
-                onShow={draft => onFile(draft.file_id, draft.id)}
-                {...actions}
-              />
+              {(page.data.length > 0 || held.length === 0) && (
+                <DraftList
+                  drafts={page.data}
+                  counts={counts}
+                  busyId={busyId}
+                  canShow={draft => shownFiles.has(draft.file_id)}
+                  onShow={draft => onFile(draft.file_id, draft.id)}
+                  {...actions}
+                />
+              )}
+              {offset === 0 && held.map(file => <HoldingList key={file.id} file={file} />)}
               {page.count > limit && (
                 <TablePaging
                   limit={limit}
