@@ -225,6 +225,7 @@ export const importFile = z
           quantity: z.number(),
           price: z.number().nullable(),
           currency: z.string().nullable(),
+          is_percent: z.boolean().describe('The price is a percentage of the nominal value.'),
         }),
       )
       .describe('The first 100 holdings that the file states, which are compared with the account.'),

@@ -67,7 +67,7 @@ export const degiroTransactions: Preset = {
   tradeAmountIs: 'net',
   identity: ['reference', 'date', 'time', 'quantity'],
   rules: [
-    { when: { quantity: /^-?0*[.,]?0*$/ }, refuse: 'zero_quantity' },
+    { when: { quantity: /^-?[0.,]*$/ }, refuse: 'zero_quantity' },
     { when: { quantity: /^-/ }, post: { type: 'trade', side: 'sell' } },
     { when: { quantity: /^\d/ }, post: { type: 'trade', side: 'buy' } },
   ],

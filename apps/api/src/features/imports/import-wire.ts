@@ -160,6 +160,7 @@ export function wireFile(
       quantity: Number(quantity),
       price: price === null ? null : Number(price),
       currency: priceCurrency,
+      is_percent: instrument.contractSize === '0.01',
     })),
   }
 }

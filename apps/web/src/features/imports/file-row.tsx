@@ -7,6 +7,7 @@ import { Icon } from '../../ui/display/icon.tsx'
 import { IconButton } from '../../ui/display/icon-button.tsx'
 import { AccountSelect } from './account-select.tsx'
 import styles from './imports.module.css'
+import { shownRows } from './shown-rows.ts'
 import { type ImportFile, useRemoveFile } from './use-imports.ts'
 
 interface FileRowProps {
@@ -60,11 +61,12 @@ export function FileRow({ importId, file, onColumns }: FileRowProps) {
         <>
           <AccountSelect importId={importId} file={file} />
           <span className={classNames(styles.end, styles.rows)}>
-            {format.count(file.rows_count)}
+            {format.count(shownRows(file))}
             <span className={styles.phoneOnly}> {text('imports_rows_short')}</span>
           </span>
           <span className={styles.dates}>
-            {start !== null && end !== null && `${format.date(start)} – ${format.date(end)}`}
+            {end !== null &&
+              (start === null ? format.date(end) : `${format.date(start)} – ${format.date(end)}`)}
           </span>
         </>
       )}

@@ -13,6 +13,7 @@ import { ArchiveStep } from './archive/archive-step.tsx'
 import { isArchive } from './archive/use-archive-file.ts'
 import { FileRow } from './file-row.tsx'
 import styles from './imports.module.css'
+import { shownRows } from './shown-rows.ts'
 import type { Step } from './steps.ts'
 import { UnfinishedImports } from './unfinished-imports.tsx'
 import { type ImportBatch, useDiscard, useUpload } from './use-imports.ts'
@@ -108,7 +109,7 @@ export function FilesStep({ batch, account, onStarted, onStep, onClose }: FilesS
 function FilesCard({ batch, onStep }: { batch: ImportBatch; onStep: FilesStepProps['onStep'] }) {
   const text = useText()
   const readable = batch.files.filter(({ state }) => state !== 'unreadable')
-  const rows = readable.reduce((sum, file) => sum + file.rows_count, 0)
+  const rows = readable.reduce((sum, file) => sum + shownRows(file), 0)
   return (
     <div className={styles.card}>
       <div className={classNames(styles.file, styles.head)} aria-hidden="true">

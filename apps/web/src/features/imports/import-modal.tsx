@@ -17,6 +17,7 @@ import { FilesStep } from './files-step.tsx'
 import styles from './imports.module.css'
 import { ColumnsStep } from './mapping/columns-step.tsx'
 import { PreviewStep } from './preview/preview-step.tsx'
+import { shownRows } from './shown-rows.ts'
 import { type Step, steps } from './steps.ts'
 import { downloadDrafts, type ImportBatch, importQuery } from './use-imports.ts'
 
@@ -121,7 +122,7 @@ function currentStep(wanted: string | undefined, batch: ImportBatch | null): Ste
 function Title({ batch, step }: { batch: ImportBatch | null; step: Step }) {
   const text = useText()
   const files = batch?.files ?? []
-  const rows = files.reduce((sum, file) => sum + file.rows_count, 0)
+  const rows = files.reduce((sum, file) => sum + shownRows(file), 0)
   const words = [
     files.length > 0 && text('imports_files', { count: files.length }),
     step === 'preview' && text('imports_rows', { count: rows }),

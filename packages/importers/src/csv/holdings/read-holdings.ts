@@ -168,7 +168,7 @@ function readCost(row: Row, { quantity, priceCurrency, instrument }: HoldingInpu
     instrument.contractSize === '0.01' ||
     (priceCurrency !== null && wholeCurrency(priceCurrency) !== priceCurrency)
   const each = (Number(magnitude(total)) / Number(magnitude(quantity))) * (isInHundredths ? 100 : 1)
-  return strictDecimal(each.toFixed(10).replace(/\.?0+$/, ''), 'cost')
+  return strictDecimal(each.toFixed(10), 'cost')
 }
 
 function openPosition(holding: HoldingInput, cost: string | null, date: string): DraftInput {

@@ -148,4 +148,24 @@ describe('the columns of a table', () => {
     await pick('No column states the type. All rows are', 'Trades')
     await waitFor(() => expect(sent()[0]?.mapping.rows_are).toBe('trades'))
   })
+
+  it('asks for the day of a list of holdings that states none, and not for signs and dates', async () => {
+    const held = {
+      ...mapping,
+      rows_are: 'holdings' as const,
+      columns: [
+        { header: 'ISIN', meaning: 'isin' as const },
+        { header: 'Bestand', meaning: 'quantity' as const },
+        { header: 'Kurs', meaning: 'price' as const },
+      ],
+    }
+    const { sent } = openColumns({ ...table, mapping: held, words: [] })
+    expect(await screen.findByText('The file does not state its day. Choose it.')).toBeTruthy()
+    expect(screen.getByText(/Nothing is posted; prices are kept/)).toBeTruthy()
+    expect(screen.queryByRole('combobox', { name: 'Dates' })).toBeNull()
+    expect(screen.queryByRole('combobox', { name: 'Signs' })).toBeNull()
+    const day = screen.getByRole('textbox', { name: 'Holdings as of' })
+    await userEvent.setup().type(day, '31 Oct 2026')
+    await waitFor(() => expect(sent().at(-1)?.mapping).toMatchObject({ as_of: '2026-10-31' }))
+  })
 })

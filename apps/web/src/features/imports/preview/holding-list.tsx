@@ -24,14 +24,14 @@ export function HoldingList({ file }: { file: ImportFile }) {
         </tr>
       </thead>
       <tbody>
-        {file.holdings.map(({ line, name, isin, quantity, price, currency }) => (
+        {file.holdings.map(({ line, name, isin, quantity, price, currency, is_percent: isPercent }) => (
           <tr key={line}>
             <th scope="row">
               {name} {isin !== null && isin !== name && <small className={styles.quiet}>{isin}</small>}
             </th>
             <td data-amount="">{format.quantity(quantity)}</td>
             <td>
-              {price === null ? '–' : format.price(price)} {price !== null && currency}
+              {price === null ? '–' : format.price(price)} {price !== null && (isPercent ? '%' : currency)}
             </td>
           </tr>
         ))}

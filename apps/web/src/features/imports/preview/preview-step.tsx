@@ -129,22 +129,27 @@ function PreviewRows({ batch, modal, busyId, onFile, ...actions }: PreviewRowsPr
   const query = useQuery(
     draftsQuery(batch.id, { limit, offset, order_by: 'state', ...(state && { state }), ...(q && { q }) }),
   )
-  const held = batch.files.filter(({ holdings, mapping }) => holdings.length > 0 && mapping?.rows_are !== 'opening')
+  const held = batch.files.filter(
+    ({ holdings, mapping }) => holdings.length > 0 && mapping?.rows_are !== 'opening',
+  )
+  const isEmpty = states.every(each => counts[each] === 0)
   const shownFiles = new Set(batch.files.filter(file => file.pages_count > 0).map(({ id }) => id))
   return (
     <>
-      <div className={styles.bar}>
-        <StateFilter
-          counts={counts}
-          state={state}
-          onState={next => void change({ state: next, offset: undefined })}
-        />
-        <SearchInput
-          label={text('imports_search')}
-          value={q}
-          onChange={typed => void change({ q: typed || undefined, offset: undefined })}
-        />
-      </div>
+      {!(isEmpty && held.length > 0) && (
+        <div className={styles.bar}>
+          <StateFilter
+            counts={counts}
+            state={state}
+            onState={next => void change({ state: next, offset: undefined })}
+          />
+          <SearchInput
+            label={text('imports_search')}
+            value={q}
+            onChange={typed => void change({ q: typed || undefined, offset: undefined })}
+          />
+        </div>
+      )}
       <div className={styles.split}>
         <QuerySection query={query} skeleton={<SkeletonRows rows={10} />}>
           {page => (
