@@ -253,7 +253,7 @@ export function wireDraft(row: RowRecord, language: Language): WireDraft {
 type StatedInstrument = NonNullable<NonNullable<RowRecord['draft']>['instrument']>
 
 /** A symbol may be that of another security, which only its name then tells. An ISIN is certain. */
-function statedName(hint: StatedInstrument | undefined, known: string | null): string | null {
+function statedName(hint: StatedInstrument | null | undefined, known: string | null): string | null {
   const name = hint?.isin == null ? (hint?.name ?? null) : null
   if (name === null || known === null) return null
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
