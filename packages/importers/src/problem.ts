@@ -33,6 +33,8 @@ const sentences = {
   unknown_security:
     '{value} is not known yet, and this row does not say in which currency it is quoted. Import its purchase first, or choose the security.',
   no_quantity: 'The quantity is missing.',
+  cash_of_trade:
+    'The cash side of a trade, without its quantity. Import the statement of securities too, and add costs that only this row includes to the trade there.',
   zero_quantity: 'The quantity is 0.',
   no_amount: 'The amount is missing.',
   no_other_side: 'The other side of this {value} is not in the file.',

@@ -91,6 +91,11 @@ export const importProblemTexts = texts({
   },
   import_problem_no_instrument: { 'en-US': 'The security is missing.', de: 'Der Titel fehlt.' },
   import_problem_no_quantity: { 'en-US': 'The quantity is missing.', de: 'Die Anzahl fehlt.' },
+  import_problem_cash_of_trade: {
+    'en-US':
+      'The cash side of a trade, without its quantity. Import the statement of securities too, and add costs that only this row includes to the trade there.',
+    de: 'Die Geldseite eines Handels, ohne Anzahl. Importieren Sie auch die Depotumsätze, und ergänzen Sie dort beim Handel die Kosten, die nur diese Zeile enthält.',
+  },
   import_problem_zero_quantity: { 'en-US': 'The quantity is 0.', de: 'Die Anzahl ist 0.' },
   import_problem_no_amount: { 'en-US': 'The amount is missing.', de: 'Der Betrag fehlt.' },
   import_problem_no_other_side: {

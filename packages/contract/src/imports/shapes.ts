@@ -314,6 +314,12 @@ export const draft = z
     isin: z.string().nullable(),
     position_id: positionId.nullable(),
     is_new_instrument: z.boolean(),
+    stated_name: z
+      .string()
+      .nullable()
+      .describe(
+        'The security as the file names it, where it was matched by symbol or number, without an ISIN, to one of another name.',
+      ),
     quantity: z.number().nullable(),
     price: z.number().nullable(),
     currency: currencyCode.nullable(),

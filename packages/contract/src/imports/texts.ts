@@ -189,6 +189,11 @@ export const importsTexts = texts({
   imports_price: { 'en-US': 'Price', de: 'Kurs' },
   imports_amount: { 'en-US': 'Amount', de: 'Betrag' },
   imports_costs: { 'en-US': 'Fees, tax', de: 'Gebühren, Steuer' },
+  imports_stated_name: { 'en-US': 'in the file: {name}', de: 'in der Datei: {name}' },
+  imports_other_security: {
+    'en-US': 'The file names {stated}. If that is not {name}, enter its own ISIN.',
+    de: 'Die Datei nennt {stated}. Ist das nicht {name}, geben Sie dessen eigene ISIN ein.',
+  },
   imports_new_instrument: { 'en-US': 'new instrument', de: 'neues Instrument' },
   imports_take: { 'en-US': 'Post line {line} of {file}', de: 'Zeile {line} von {file} buchen' },
   imports_use: { 'en-US': 'Use {label}', de: '{label} verwenden' },
@@ -252,6 +257,16 @@ export const importsTexts = texts({
   imports_value_rises: {
     'en-US': 'Net asset value rises by {currency} {amount}.',
     de: 'Das Nettovermögen steigt um {currency} {amount}.',
+  },
+  imports_without_value_one: {
+    'en-US':
+      '{count} position or balance has no price or exchange rate yet and is left out of the net asset value.',
+    de: '{count} Position oder Kontostand hat noch keinen Kurs oder Wechselkurs und fehlt im Nettovermögen.',
+  },
+  imports_without_value_other: {
+    'en-US':
+      '{count} positions and balances have no price or exchange rate yet and are left out of the net asset value.',
+    de: '{count} Positionen und Kontostände haben noch keinen Kurs oder Wechselkurs und fehlen im Nettovermögen.',
   },
   imports_value_falls: {
     'en-US': 'Net asset value falls by {currency} {amount}.',

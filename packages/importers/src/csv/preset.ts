@@ -52,7 +52,7 @@ export interface Rule {
     | 'no_parent'
     | 'no_sold_currency'
     | 'no_other_side'
-    | 'no_quantity'
+    | 'cash_of_trade'
     | 'not_supported'
 }
 

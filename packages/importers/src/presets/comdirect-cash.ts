@@ -22,7 +22,7 @@ export const comdirectCash: Preset = {
   rules: [
     { when: { date: /^offen$/i }, skip: 'pending' },
     { when: { date: /^(alter|neuer) kontostand|^umsätze/i }, skip: 'total' },
-    { when: { transaction_type: /^wertpapiere$/i }, refuse: 'no_quantity' },
+    { when: { transaction_type: /^wertpapiere$/i }, refuse: 'cash_of_trade' },
     { when: { transaction_type: /^zins \/ dividende wp/i }, post: { type: 'dividend' } },
     { when: { transaction_type: /^(zinsen|kontoabschluss)/i }, post: { type: 'interest', isCashOnly: true } },
     { when: { transaction_type: /steuer/i }, post: { type: 'tax' } },

@@ -24,7 +24,7 @@ export const flatexCash: Preset = {
   identity: ['reference', 'date', 'currency'],
   extract: [{ from: 'note', pattern: /(?<isin>\b[A-Z]{2}[A-Z0-9]{9}\d\b)/ }],
   rules: [
-    { when: { transaction_type: /ausführung order/i }, refuse: 'no_quantity' },
+    { when: { transaction_type: /ausführung order/i }, refuse: 'cash_of_trade' },
     {
       when: { transaction_type: /dividende|ertrag|ausschüttung|thesaurierung/i },
       post: { type: 'dividend' },

@@ -22,7 +22,7 @@ export const ingDe: Preset = {
   rules: [
     {
       when: { transaction_type: /^(wertpapierkauf|wertpapierverkauf|wp-abrechnung)/i },
-      refuse: 'no_quantity',
+      refuse: 'cash_of_trade',
     },
     { when: { transaction_type: /^(zins|zinsgutschrift|zins\/dividende)/i }, post: { type: 'interest' } },
     { when: { transaction_type: /^(entgelt|gebühr)/i }, post: { type: 'fees_cash' } },

@@ -32,20 +32,23 @@ describe('a folder that the server has no rights to', () => {
   it.each([
     ['read', 0o300],
     ['write', 0o555],
-  ])('%s fails with the reason, loses nothing, and is taken once the rights are there', async (_right, mode) => {
-    await drop('a.sta', 'A')
-    chmodSync(folder, mode)
-    await vi.waitFor(async () => {
-      const feed = await readFeed()
-      expect(feed).toMatchObject(isRoot ? { status: 'success' } : { status: 'failed' })
-      if (!isRoot) expect(feed.message).not.toBeNull()
-    }, wait)
-    chmodSync(folder, 0o755)
-    if (!isRoot) expect(feeds.files(folder)).toContain('a.sta')
-    // The next file makes the watch look again.
-    await drop('b.sta', 'B')
-    await vi.waitFor(() => expect(feeds.files(folder)).toEqual(['done', 'done/a.sta', 'done/b.sta']), wait)
-    expect(await feeds.posted(account)).toBe(2)
-    await vi.waitFor(async () => expect(await readFeed()).toMatchObject({ status: 'success' }), wait)
-  })
+  ])(
+    '%s fails with the reason, loses nothing, and is taken once the rights are there',
+    async (_right, mode) => {
+      await drop('a.sta', 'A')
+      chmodSync(folder, mode)
+      await vi.waitFor(async () => {
+        const feed = await readFeed()
+        expect(feed).toMatchObject(isRoot ? { status: 'success' } : { status: 'failed' })
+        if (!isRoot) expect(feed.message).not.toBeNull()
+      }, wait)
+      chmodSync(folder, 0o755)
+      if (!isRoot) expect(feeds.files(folder)).toContain('a.sta')
+      // The next file makes the watch look again.
+      await drop('b.sta', 'B')
+      await vi.waitFor(() => expect(feeds.files(folder)).toEqual(['done', 'done/a.sta', 'done/b.sta']), wait)
+      expect(await feeds.posted(account)).toBe(2)
+      await vi.waitFor(async () => expect(await readFeed()).toMatchObject({ status: 'success' }), wait)
+    },
+  )
 })

@@ -63,6 +63,33 @@ describe('rows of an import', () => {
     expect(await posted(into)).toMatchObject([{ type: 'dividend', net: '10', name: 'ABB' }])
   })
 
+  it('matched by a symbol to a security of another name say so, and an ISIN separates them', async () => {
+    const into = await account()
+    await testLedger(app.database).instrument('Kestrel Air', 'equity', 'CHF')
+    await app.database.query(`update instrument set symbol = 'KST' where name = 'Kestrel Air'`)
+    const head = textOf(swissquote()).split('\n')[0] ?? ''
+    const buy = (order: string, name: string, balance: number) =>
+      `30-06-2026 11:00:00;${order};Buy;KST;${name};;4.0;10.00;0.00;0.00;-40.00;${balance}.00;CHF`
+    const id = await ivy.create()
+    const rows = [head, buy('70000001', 'KESTREL AIR', -40), buy('70000002', 'Kistner Steel AG', -80)]
+    const file = await ivy.upload(id, 'a.csv', Buffer.from(`${rows.join('\n')}\n`))
+    await ivy.changeFile(id, file.id, { account: into })
+    const [same, other] = await ivy.drafts(id)
+    expect(same).toMatchObject({ state: 'new', is_new_instrument: false, stated_name: null })
+    expect(other).toMatchObject({
+      name: 'Kestrel Air',
+      is_new_instrument: false,
+      stated_name: 'Kistner Steel AG',
+    })
+    expect(await ivy.changeDraft(id, other.id, { isin: 'CH0099000116' })).toMatchObject({
+      is_new_instrument: true,
+      stated_name: null,
+    })
+    await ivy.apply(id)
+    const names = (await posted(into)).map(({ name }) => name).sort()
+    expect(names).toEqual(['Kestrel Air', 'Kistner Steel AG'])
+  })
+
   it('can be excluded and included again', async () => {
     const into = await account()
     const id = await ivy.create()

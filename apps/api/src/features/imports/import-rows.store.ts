@@ -31,6 +31,8 @@ export interface RowRecord {
   state: DraftState
   name: string | null
   isin: string | null
+  /** The name of the instrument that it was matched to. */
+  instrument_name: string | null
   amount: number | null
   account_currency: string
   /** For rows that change a transaction: the current facts, and their source. */
@@ -68,6 +70,7 @@ const columns = {
 const selection = sql`
   select r.file_id, f.name as file_name, r.number, r.line, r.kind, r.raw, r.draft, r.fixed_draft, r.trouble, r.suggestion,
     r.facts, r.new_instrument, r.is_left_out, r.is_confirmed, f.page_starts, r.state, r.name, r.amount::float8 as amount,
+    n.name as instrument_name,
     coalesce(n.isin, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'isin') as isin,
     coalesce(a.base_currency, f.new_account ->> 'currency', f.statement ->> 'currency', m.currency) as account_currency,
     case when r.state = 'changed' then coalesce(e.facts, ${statementFacts('b')}) end as facts_before,

@@ -243,6 +243,7 @@ export function wireDraft(row: RowRecord, language: Language): WireDraft {
     isin: row.isin,
     position_id: null,
     is_new_instrument: row.new_instrument !== null,
+    stated_name: statedName(draft.instrument, row.instrument_name),
     quantity: number(draft.quantity),
     price: number(draft.price),
     currency: wireCurrency(currency),
@@ -260,6 +261,16 @@ export function wireDraft(row: RowRecord, language: Language): WireDraft {
     places: listPlaces(row),
     changes: row.state === 'changed' && row.facts_before && facts ? listChanges(row.facts_before, facts) : [],
   }
+}
+
+type StatedInstrument = NonNullable<NonNullable<RowRecord['draft']>['instrument']>
+
+/** A symbol may be that of another security, which only its name then tells. An ISIN is certain. */
+function statedName(hint: StatedInstrument | null | undefined, known: string | null): string | null {
+  const name = hint?.isin == null ? (hint?.name ?? null) : null
+  if (name === null || known === null) return null
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  return plain(name) === plain(known) ? null : name
 }
 
 /** Minor units and codes that are no currencies are shown in the raw row. */

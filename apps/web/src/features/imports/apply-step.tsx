@@ -1,5 +1,8 @@
+import { contract } from 'virtual:contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { call } from '../../lib/api/api.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
@@ -54,6 +57,18 @@ function Applying({ batch, onClose }: ApplyStepProps) {
   )
 }
 
+/** How many positions and balances of the family have no value yet. The change of its value is without them. */
+function missingQuery({ id, family, applied_at }: ImportBatch) {
+  return queryOptions({
+    queryKey: ['data-quality', 'coverage', 'import', id, applied_at],
+    queryFn: async ({ signal }) => {
+      const body = { family: family.id, settings: {}, filters: {} }
+      return (await call(contract.reconciliation.coverage, { body, signal })).extra.missing_count
+    },
+    meta: { quiet: true },
+  })
+}
+
 function Applied({ batch, onStep, onClose }: ApplyStepProps) {
   const text = useText()
   const format = useFormat()
@@ -61,6 +76,7 @@ function Applied({ batch, onStep, onClose }: ApplyStepProps) {
   const [isUndoing, setIsUndoing] = useState(false)
   const { counts, value_change: change, currency } = batch
   const posted = counts.new + counts.changed
+  const missing = useQuery(missingQuery(batch)).data ?? 0
   const leftOut = counts.problem + counts.left_out
   const rows = (['new', 'changed', 'duplicate'] as const).filter(state => counts[state] > 0)
   return (
@@ -82,6 +98,7 @@ function Applied({ batch, onStep, onClose }: ApplyStepProps) {
               </span>
             )}
           </Note>
+          {missing > 0 && <Note tone="warn">{text('imports_without_value', { count: missing })}</Note>}
           <dl className={styles.balance}>
             {rows.map(state => (
               <div key={state}>
@@ -116,8 +133,13 @@ function Applied({ batch, onStep, onClose }: ApplyStepProps) {
         <Link to="/positions" className={buttonClass({})}>
           {text('imports_see_positions')}
         </Link>
-        <Button onClick={() => void open({ kind: 'data-quality' })}>{text('imports_see_missing')}</Button>
-        <Button variant="primary" onClick={onClose}>
+        <Button
+          variant={missing > 0 ? 'primary' : 'secondary'}
+          onClick={() => void open({ kind: 'data-quality' })}
+        >
+          {text('imports_see_missing')}
+        </Button>
+        <Button variant={missing > 0 ? 'secondary' : 'primary'} onClick={onClose}>
           {text('imports_done')}
         </Button>
       </footer>

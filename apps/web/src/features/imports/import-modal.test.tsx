@@ -11,7 +11,7 @@ import type { Draft, ImportBatch, ImportFile, ImportSummary } from './use-import
 import '../../app/shell/default-layout.tsx'
 import './import-modal.tsx'
 
-const { imports, settings, jobs } = contract
+const { imports, settings, jobs, reconciliation } = contract
 
 function draftReply(change: Partial<Draft> = {}): Draft {
   return {
@@ -31,6 +31,7 @@ function draftReply(change: Partial<Draft> = {}): Draft {
     isin: null,
     position_id: null,
     is_new_instrument: false,
+    stated_name: null,
     quantity: 10,
     price: 45.5,
     currency: 'CHF',
@@ -303,6 +304,31 @@ describe('the import of files', () => {
     expect(server.to('/api/imports/i1/undo/')).toHaveLength(0)
     await user.click(within(question).getByRole('button', { name: 'Undo import' }))
     await waitFor(() => expect(server.to('/api/imports/i1/undo/')).toHaveLength(1))
+  })
+
+  it('leads to prices and rates when the value is without some positions', async () => {
+    const applied = batchReply({ status: 'applied', value_change: 1250.5, job_id: 'j1' })
+    openImport('&modal.id=i1', ({ path }) => {
+      if (path === reconciliation.coverage.path)
+        return json({
+          data: [],
+          count: 6,
+          extra: { value: 1250.5, held_count: 7, missing_count: 6, confirmed_count: 1 },
+          basis: {},
+        })
+      return path === '/api/imports/i1/' ? json({ data: applied }) : undefined
+    })
+    expect(
+      await screen.findByText(/^6 positions and balances have no price or exchange rate yet/),
+    ).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Check prices and rates' })).toBeTruthy()
+  })
+
+  it('shows the name in the file beside the security that a symbol was matched to', async () => {
+    openPreview([
+      draftReply({ state: 'new', message: null, name: 'Kestrel Air', stated_name: 'Kistner Steel AG' }),
+    ])
+    expect(await screen.findByText('in the file: Kistner Steel AG')).toBeTruthy()
   })
 
   it('shows the progress of posting, and a note when nothing was posted', async () => {

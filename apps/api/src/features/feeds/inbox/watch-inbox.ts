@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import { listFiles } from './inbox-files.ts'
+import { isCode, listFiles } from './inbox-files.ts'
 
 interface WatchDependencies {
   inbox: string
@@ -40,17 +40,28 @@ export function watchInbox({ inbox, pollMs, jobs, onError }: WatchDependencies):
   return () => clearInterval(timer)
 }
 
-/** Names, sizes and times of all files; empty if there are none. */
+/**
+ * Names, sizes and times of all files; empty if there are none. A folder that cannot be read counts as a change, so that
+ * the job tells what is wrong with it.
+ */
 async function fingerprint(inbox: string): Promise<string> {
   const stamps: string[] = []
-  for (const family of await listFolders(inbox))
-    for (const custodian of await listFolders(family))
-      for (const { path: place, stamp } of await listFiles(custodian).catch(() => []))
+  const list = async <Entry>(folder: string, read: () => Promise<Entry[]>): Promise<Entry[]> => {
+    try {
+      return await read()
+    } catch (error) {
+      if (!isCode(error, 'ENOENT')) stamps.push(`${folder} ${String(error)}`)
+      return []
+    }
+  }
+  for (const family of await list(inbox, () => listFolders(inbox)))
+    for (const custodian of await list(family, () => listFolders(family)))
+      for (const { path: place, stamp } of await list(custodian, () => listFiles(custodian)))
         stamps.push(`${place.toString('hex')} ${stamp}`)
   return stamps.length === 0 ? '' : createHash('sha256').update(stamps.join('\n')).digest('hex')
 }
 
 async function listFolders(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const entries = await readdir(folder, { withFileTypes: true })
   return entries.filter(entry => entry.isDirectory()).map(({ name }) => path.join(folder, name))
 }

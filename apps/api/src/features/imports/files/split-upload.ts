@@ -91,7 +91,7 @@ export function splitUpload(
     ...notices,
     // Each account of a table is a file of its own, which is read again for its rows alone.
     mapping: mapping && kept.length > 1 ? { ...mapping, account: statement.account } : mapping,
-    statement: { ...statement, currency: statement.currency ?? onlyCurrency(rows) },
+    statement: { ...statement, currency: statement.currency ?? onlyCurrency(reading.reading, index) },
     stated: collectStated(reading.reading, listPlaces(index, statement.account)),
     startDate: statement.startDate,
     endDate: statement.endDate,
@@ -101,9 +101,9 @@ export function splitUpload(
 }
 
 /** The currency of all payments of a file that names none for the account; null if they differ or one has none. */
-function onlyCurrency(rows: readonly NewRow[]): string | null {
-  const paid = rows.flatMap(({ draft }) => (draft && (draft.amount ?? draft.net) != null ? [draft] : []))
-  const currencies = new Set(paid.map(({ currency }) => currency ?? null))
+function onlyCurrency({ drafts }: Reading, index: number): string | null {
+  const paid = drafts.filter(({ statement, amount, net }) => statement === index && (amount ?? net) !== null)
+  const currencies = new Set(paid.map(({ currency }) => currency))
   const [only = null] = currencies
   return currencies.size === 1 ? only : null
 }

@@ -29,6 +29,7 @@ const trade: Draft = {
   isin: 'DE000A9NORD1',
   position_id: null,
   is_new_instrument: true,
+  stated_name: null,
   quantity: 40,
   price: null,
   currency: 'EUR',

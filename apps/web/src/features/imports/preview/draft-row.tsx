@@ -62,6 +62,9 @@ export function DraftRow({ draft, isBusy, onEdit, onChange, onShow }: DraftRowPr
       <span className={styles.subject} title={draft.name ?? draft.isin ?? ''}>
         <b className={styles.cut}>{draft.name ?? draft.isin ?? draft.note ?? ''}</b>
         {draft.is_new_instrument && <Tag tone="outline">{text('imports_new_instrument')}</Tag>}
+        {draft.stated_name !== null && (
+          <small className={styles.stated}>{text('imports_stated_name', { name: draft.stated_name })}</small>
+        )}
         {draft.ratio !== null && <Tag tone="outline">{text('imports_ratio', { ratio: draft.ratio })}</Tag>}
         {draft.is_fixed && <Tag tone="outline">{text('imports_was_fixed')}</Tag>}
       </span>

@@ -87,7 +87,12 @@ export function EditRowDialog({ importId, draft, onClose }: EditRowDialogProps) 
             onChange={side => setValue('side', side, { shouldDirty: true })}
           />
         </Field>
-        <Field label={text('imports_meaning_isin')}>
+        <Field
+          label={text('imports_meaning_isin')}
+          {...(draft.stated_name !== null && {
+            help: text('imports_other_security', { stated: draft.stated_name, name: draft.name ?? '' }),
+          })}
+        >
           <TextInput autoComplete="off" spellCheck={false} maxLength={12} {...register('isin')} />
         </Field>
         {numbers.map(field => (
