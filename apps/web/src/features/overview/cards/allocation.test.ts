@@ -8,7 +8,13 @@ it('shows the same cash as the net asset value above it, and slices that add up'
   const nav = values.cash + values.equity + values.etf
   const grouped = {
     groupBy: 'instrument_type',
-    data: Object.entries(values).map(([key, value]) => ({ key, name: key, value, weight: 0, pnl_abs_total: 1 })),
+    data: Object.entries(values).map(([key, value]) => ({
+      key,
+      name: key,
+      value,
+      weight: 0,
+      pnl_abs_total: 1,
+    })),
     total: { value: nav, flags: [] },
     basis: { currency: 'CHF' },
     // The fields that an allocation reads.

@@ -98,7 +98,9 @@ function roundSlices(slices: readonly Slice[], total: number | null, decimals: n
   const amounts = isDivided
     ? roundToTotal(amountsOf(others), allocated, decimals)
     : roundToTotal(amountsOf(slices), total, decimals)
-  const rounded = new Map((isDivided ? others : slices).map((slice, index) => [slice, amounts[index] ?? null]))
+  const rounded = new Map(
+    (isDivided ? others : slices).map((slice, index) => [slice, amounts[index] ?? null]),
+  )
   return slices.map(slice => ({ ...slice, amount: rounded.get(slice) ?? (isDivided ? cashAmount : null) }))
 }
 
