@@ -88,7 +88,7 @@ export const serverMessages: Readonly<Record<string, string>> = {
   'A position has no benchmark.': 'Eine Position hat keine Benchmark.',
   'Not a group of this division.': 'Keine Gruppe dieser Aufteilung.',
   'An index cannot be held.': 'Ein Index kann nicht gehalten werden.',
-  'Choose the class that this index stands for.': 'Wählen Sie die Klasse, für die dieser Index steht.',
+  'Choose the class of this index.': 'Wählen Sie die Klasse dieses Index.',
   'It has transactions, and an index is not held. Add another instrument instead.':
     'Es hat Transaktionen, und ein Index wird nicht gehalten. Fügen Sie stattdessen ein anderes Instrument hinzu.',
   'Only an index has a return type.': 'Nur ein Index hat eine Renditeart.',

@@ -148,7 +148,7 @@ export const overviewTexts = texts({
     de: 'Annualisiert ab einem Jahr',
   },
   performance_xirr_unsolved: {
-    'en-US': 'No rate fits the flows',
+    'en-US': 'No return fits the flows',
     de: 'Keine Rendite passt zu den Zahlungen',
   },
   performance_no_xirr: { 'en-US': 'Available after one year', de: 'Verfügbar ab einem Jahr' },
@@ -173,7 +173,7 @@ export const overviewTexts = texts({
     de: 'Beide werden nicht angezeigt, solange ein Kurs oder Wechselkurs fehlt.',
   },
   performance_why_unsolved: {
-    'en-US': 'No rate of return fits the deposits and withdrawals.',
+    'en-US': 'No return fits the deposits and withdrawals.',
     de: 'Keine Rendite passt zu den Ein- und Auszahlungen.',
   },
   performance_why_no_flows: {

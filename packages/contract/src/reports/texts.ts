@@ -42,8 +42,8 @@ export const reportTexts = texts({
   report_fact_currency: { 'en-US': 'Currency', de: 'Währung' },
   report_fact_accounts: { 'en-US': 'Accounts', de: 'Konten' },
   report_fact_accounts_value: {
-    'en-US': '{accounts}, at {custodians} custodians',
-    de: '{accounts}, bei {custodians} Depotbanken',
+    'en-US': '{accounts}; custodians: {custodians}',
+    de: '{accounts}; Depotbanken: {custodians}',
   },
   report_fact_filter: { 'en-US': 'Filter', de: 'Filter' },
   report_fact_for: { 'en-US': 'Prepared for', de: 'Erstellt für' },

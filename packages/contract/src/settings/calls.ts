@@ -71,6 +71,9 @@ export const userSettings = z
       .describe('The family selected last; null for all. It does not affect figures.'),
     registrationDate: isoTime,
     password_changed_at: isoTime.nullable(),
+    sees_all_accounts: z
+      .boolean()
+      .describe('If not, targets and benchmarks of the whole family are for others to see and set.'),
     is_mfa_active: z.boolean(),
     is_mfa_required: z.boolean().describe('Until it is active, only setup and sign-out are allowed.'),
     is_beta_tester: z.boolean(),

@@ -70,6 +70,14 @@ describe('settings', () => {
     expect(zones).toContainEqual({ from: 'America/Los_Angeles', to: 'UTC' })
   })
 
+  it('say whether the user sees all accounts of the family', async () => {
+    const sees = async () => (await read(ned)).json().data.settings.sees_all_accounts
+    expect(await sees()).toBe(true)
+    await app.database.query("update app_user set sees_all_accounts = false where username = 'ned'")
+    expect(await sees()).toBe(false)
+    await app.database.query("update app_user set sees_all_accounts = true where username = 'ned'")
+  })
+
   it('list only visible families', async () => {
     const { lists } = (await read(ned)).json().data
     expect(lists.families.map((family: { name: string }) => family.name)).toEqual(['Other'])

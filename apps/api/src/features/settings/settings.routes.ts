@@ -105,6 +105,7 @@ function wireSettings(user: SettingsRow, { families }: Pick<OwnLists, 'families'
     registrationDate: new Date(user.created_at).toISOString(),
     password_changed_at:
       user.password_changed_at === null ? null : new Date(user.password_changed_at).toISOString(),
+    sees_all_accounts: user.sees_all_accounts,
     is_mfa_active: user.is_mfa_active,
     is_mfa_required: user.is_mfa_required,
     is_beta_tester: user.is_beta_tester,

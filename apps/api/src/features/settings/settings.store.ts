@@ -39,6 +39,7 @@ export interface SettingsRow {
   family_name: string | null
   base_currency: string | null
   has_default_template: boolean
+  sees_all_accounts: boolean
   is_mfa_required: boolean
   is_mfa_active: boolean
 }

@@ -57,7 +57,7 @@ export function checkIndices(
     const own = returns.get(instrument) ?? null
     if (own === null) return
     if (stands_for === null)
-      refuse(`components.${index}.stands_for`, 'Choose the class that this index stands for.')
+      refuse(`components.${index}.stands_for`, 'Choose the class of this index.')
     if (own !== returnType)
       refuse(
         `components.${index}.instrument`,

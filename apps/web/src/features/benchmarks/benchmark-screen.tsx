@@ -7,7 +7,7 @@ import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { useHasRole } from '../../lib/session/user-settings.ts'
+import { useMaySetFor } from '../../lib/session/user-settings.ts'
 import { QuerySection } from '../../portfolio/query-section.tsx'
 import { StrategySelect } from '../../portfolio/strategy/strategy-select.tsx'
 import { useStrategyView } from '../../portfolio/strategy/use-strategy-view.ts'
@@ -96,14 +96,14 @@ function Cards({ data, options, onDivide }: CardsProps) {
 function NoBenchmark({ strategy }: { strategy: string | undefined }) {
   const text = useText()
   const { open } = useModal()
-  const isDemo = useHasRole('demo')
+  const maySet = useMaySetFor(strategy)
   return (
     <Card>
       <EmptyState
         icon="calculator"
         title={text('benchmark_none')}
         actions={
-          isDemo ? undefined : (
+          !maySet ? undefined : (
             <Button
               variant="primary"
               icon="plus"

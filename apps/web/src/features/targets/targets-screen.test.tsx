@@ -1,5 +1,5 @@
 import { contract } from 'virtual:contract'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { json } from '../../testing/fake-server.ts'
@@ -77,9 +77,9 @@ function propose(orders: Order[]): Proposal {
   }
 }
 
-function open() {
+function open(settings = settingsReply()) {
   const server = appServer(({ path, body }) => {
-    if (path === contract.settings.read.path) return json({ data: settingsReply() })
+    if (path === contract.settings.read.path) return json({ data: settings })
     if (path.startsWith(contract.targets.drift.path)) return json({ data: drift })
     if (path.startsWith(contract.targets.propose.path)) {
       const { options } = body as { options: { goal: string } }
@@ -92,6 +92,18 @@ function open() {
   renderApp('/targets')
   return server
 }
+
+describe('the target of a family', () => {
+  it('is changed by those who see all its accounts, and not offered to others', async () => {
+    open()
+    expect(await screen.findByRole('button', { name: 'Edit target' })).toBeTruthy()
+    cleanup()
+    open(settingsReply({ sees_all_accounts: false }))
+    expect(await screen.findByText('1 order')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Edit target' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'New target' })).toBeNull()
+  })
+})
 
 describe('the proposal', () => {
   it('has as many orders in the summary as in the table, with the options entered', async () => {

@@ -8,7 +8,7 @@ import { useModal } from '../../lib/browser/modals.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { useHasRole } from '../../lib/session/user-settings.ts'
+import { useMaySetFor } from '../../lib/session/user-settings.ts'
 import { CsvButton } from '../../portfolio/csv-button.tsx'
 import { QuerySection } from '../../portfolio/query-section.tsx'
 import { StrategySelect } from '../../portfolio/strategy/strategy-select.tsx'
@@ -122,9 +122,9 @@ function EditButtons(props: {
 }) {
   const text = useText()
   const { open } = useModal()
-  const isDemo = useHasRole('demo')
   const { target, subject } = props
-  if (isDemo) return null
+  const maySet = useMaySetFor(subject.strategy)
+  if (!maySet) return null
   const place = {
     dimension: subject.dimension,
     ...(subject.strategy !== undefined && { strategy: subject.strategy }),

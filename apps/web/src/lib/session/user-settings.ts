@@ -31,6 +31,12 @@ export function useHasRole(wanted: Role | readonly Role[]): boolean {
   return hasRole(useUserSettings().role, wanted)
 }
 
+/** Whether the user may set targets and benchmarks: those of a whole family need to see all its accounts. */
+export function useMaySetFor(strategy: string | undefined): boolean {
+  const { role, sees_all_accounts } = useUserSettings()
+  return !hasRole(role, 'demo') && (sees_all_accounts || strategy !== undefined)
+}
+
 /** Until a required second factor is set up, only its setup and signing out are available. */
 export function needsSecondFactor(settings: UserSettings): boolean {
   return settings.is_mfa_required && !settings.is_mfa_active

@@ -41,7 +41,8 @@ export const calendarQuery = defineQuery(
     const payments = [...pending, ...expected].filter(isWanted)
     const range = { from: view.today, to: expectedPeriod.to }
     return {
-      name: textsIn(view.language).income_calendar_name,
+      // A calendar program lists it beside others, so it says whose income it is.
+      name: [textsIn(view.language).income_calendar_name, view.family?.name].filter(Boolean).join(', '),
       asOf: toIsoDate(view.asOf),
       entries: withUniqueIds([
         ...payments.map(payment => describePayment(portfolio, payment, options.amounts)),

@@ -70,6 +70,7 @@ describe('a calendar subscription', () => {
     expect(reply.body).toContain(String.raw`SUMMARY:Ex-dividend: Acme\, Inc\; Ltd`)
     expect(reply.body).not.toContain('40.00')
     expect(reply.body.match(/BEGIN:VEVENT/g)).toHaveLength(3)
+    expect(reply.body).toContain(String.raw`X-WR-CALNAME:Plumbline income\, Own`)
     expect((await readFile(path)).body).toBe(reply.body)
 
     const changed = await send('ivy', 'PATCH', { amounts: true, ex_dates: false })

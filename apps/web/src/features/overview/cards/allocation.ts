@@ -86,13 +86,22 @@ function mergeRest(groups: readonly Group[], measure: ExposureOption, shown: rea
   }
 }
 
+/** Cash first, against everything else, as the net asset value above is divided: both show the same cash. */
 function roundSlices(slices: readonly Slice[], total: number | null, decimals: number): Slice[] {
-  const amounts = roundToTotal(
-    slices.map(({ amount }) => amount),
-    total,
-    decimals,
+  const amountsOf = (some: readonly Slice[]) => some.map(({ amount }) => amount)
+  const cash = slices.find(({ key }) => key === 'cash')
+  const others = slices.filter(slice => slice !== cash)
+  const isDivided = cash !== undefined && !amountsOf(slices).includes(null)
+  const [allocated = null, cashAmount = null] = isDivided
+    ? roundToTotal([sum(amountsOf(others)), cash.amount], total, decimals)
+    : []
+  const amounts = isDivided
+    ? roundToTotal(amountsOf(others), allocated, decimals)
+    : roundToTotal(amountsOf(slices), total, decimals)
+  const rounded = new Map(
+    (isDivided ? others : slices).map((slice, index) => [slice, amounts[index] ?? null]),
   )
-  return slices.map((slice, index) => ({ ...slice, amount: amounts[index] ?? null }))
+  return slices.map(slice => ({ ...slice, amount: rounded.get(slice) ?? (isDivided ? cashAmount : null) }))
 }
 
 /** Adds the known values. Null when none is known. */
