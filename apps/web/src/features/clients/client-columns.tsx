@@ -46,6 +46,8 @@ function nameColumn(
     header: text('clients_client'),
     isSortable: true,
     sticky: 'start',
+    // Beside the box and the avatar, names of families have to be told apart.
+    shrinksTo: 230,
     cell: ({ family, accounts_count, currency }) => (
       <span className={styles.client} title={family.name}>
         <Checkbox
