@@ -17,17 +17,22 @@ async function scrollToEnd(page: Page): Promise<void> {
     const nextFrame = () => new Promise(done => requestAnimationFrame(done))
     const isAtEnd = () => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1
     window.scrollTo(0, 0)
+    let before: number
     do {
+      before = window.scrollY
       window.scrollBy(0, window.innerHeight / 2)
       // The first frame reports what came into view, the second one has rendered it.
       await nextFrame()
       await nextFrame()
-    } while (!isAtEnd())
+      // A dialog that opens meanwhile holds the page where it is.
+    } while (!isAtEnd() && window.scrollY !== before)
   })
 }
 
 /** Waits for all content, also below the fold; of an open dialog alone, since the page behind it does not scroll. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
-  if ((await page.getByRole('dialog').count()) === 0) await scrollThrough(page)
+  const dialog = page.getByRole('dialog').first()
+  if (new URL(page.url()).searchParams.has('modal')) await expect(dialog).toBeVisible()
+  if ((await dialog.count()) === 0) await scrollThrough(page)
   else await expect(page.locator('[role=dialog] [aria-busy=true]')).toHaveCount(0)
 }

@@ -242,6 +242,15 @@ export const clientsTexts = texts({
   clients_entries_done: { 'en-US': 'Done', de: 'Erledigt' },
   clients_done_by: { 'en-US': 'done by {name}, {date}', de: 'erledigt von {name}, {date}' },
   clients_task_done: { 'en-US': 'Mark {name} as done', de: '{name} als erledigt markieren' },
+  clients_delete_question: { 'en-US': 'Delete “{name}”?', de: '«{name}» löschen?' },
+  clients_entry_delete_note: {
+    'en-US': 'It is removed for everyone who serves this client.',
+    de: 'Der Eintrag verschwindet für alle, die diesen Kunden betreuen.',
+  },
+  clients_view_delete_note: {
+    'en-US': 'Only the saved view is deleted. The clients stay as they are.',
+    de: 'Nur die gespeicherte Ansicht wird gelöscht. Die Kunden bleiben unverändert.',
+  },
   clients_entry_delete: { 'en-US': 'Delete {name}', de: '{name} löschen' },
   clients_entry_deleted: { 'en-US': 'Deleted', de: 'Gelöscht' },
   clients_assignee: { 'en-US': 'Assigned to', de: 'Zugewiesen an' },

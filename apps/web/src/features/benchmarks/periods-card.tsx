@@ -1,6 +1,6 @@
 import type { AttributionKey } from '@plumbline/contract'
 import { useFilter } from '../../filter/use-filter.ts'
-import { useIsPhone } from '../../lib/browser/use-media.ts'
+import { useIsNarrow, useIsPhone } from '../../lib/browser/use-media.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { usePointsText } from '../../lib/format/use-points-text.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
@@ -28,7 +28,7 @@ export function PeriodsCard({ data, benchmark, options, className }: PeriodsCard
   const { body } = useFilter()
   const { periods } = data
   const [chosen] = periods
-  const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
   return (
     <Card
       className={className}
@@ -42,7 +42,7 @@ export function PeriodsCard({ data, benchmark, options, className }: PeriodsCard
         />
       }
     >
-      {isPhone ? <ByRow {...{ periods, benchmark }} /> : <ByColumn {...{ periods, benchmark }} />}
+      {isNarrow ? <ByRow {...{ periods, benchmark }} /> : <ByColumn {...{ periods, benchmark }} />}
       <div className={styles.foot}>
         <span>{text('benchmark_periods_foot')}</span>
         {chosen && <InTotal period={chosen} />}

@@ -47,6 +47,8 @@ function nameColumn(
     header: text('clients_client'),
     isSortable: true,
     sticky: 'start',
+    // Beside the box and the avatar, names of families have to be told apart.
+    shrinksTo: 230,
     cell: ({ family, accounts_count, currency, as_of }) => (
       <span className={styles.client} title={family.name}>
         <Checkbox

@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { type ClientEntry, useChangeEntry, useRemoveEntry } from '../../portfolio/clients/client-tasks.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/display/icon-button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import styles from './client-modal.module.css'
 
 /** A task with its check box, or a note. */
@@ -12,6 +14,7 @@ export function EntryRow({ entry, onEdit }: { entry: ClientEntry; onEdit: () => 
   const format = useFormat()
   const change = useChangeEntry()
   const remove = useRemoveEntry()
+  const [isAsking, setIsAsking] = useState(false)
   const isDone = entry.done_at !== null
   const facts = [
     entry.due_date !== null && text('clients_due', { date: format.date(entry.due_date) }),
@@ -52,8 +55,18 @@ export function EntryRow({ entry, onEdit }: { entry: ClientEntry; onEdit: () => 
         icon="trash"
         size="small"
         label={text('clients_entry_delete', { name: entry.text })}
-        onClick={() => remove.mutate(entry.id)}
+        onClick={() => setIsAsking(true)}
       />
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={text('clients_delete_question', { name: entry.text })}
+        confirmLabel={text('delete')}
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate(entry.id, { onSettled: () => setIsAsking(false) })}
+      >
+        {text('clients_entry_delete_note')}
+      </ConfirmDialog>
     </li>
   )
 }

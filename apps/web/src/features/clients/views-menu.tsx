@@ -10,6 +10,7 @@ import { nameProblem } from '../../lib/session/account-rules.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/overlay/menu.tsx'
 import menuButton from '../../ui/overlay/menu-button.module.css'
@@ -22,6 +23,7 @@ export function ViewsMenu({ view }: { view: ClientsView }) {
   const { data } = useQuery(viewsQuery)
   const remove = useRemoveView()
   const [isSaving, setIsSaving] = useState(false)
+  const [asked, setAsked] = useState<ClientView | null>(null)
   const views = data?.data ?? []
   const current = views.find(each => isSame(each, view))
   const apply = ({ show, group_by, order_by, q }: ClientView) =>
@@ -51,12 +53,22 @@ export function ViewsMenu({ view }: { view: ClientsView }) {
           {text('clients_view_save')}
         </MenuItem>
         {current && (
-          <MenuItem icon="trash" onSelect={() => remove.mutate(current.id)}>
+          <MenuItem icon="trash" onSelect={() => setAsked(current)}>
             {text('clients_view_delete', { name: current.name })}
           </MenuItem>
         )}
       </Menu>
       <SaveView view={view} isOpen={isSaving} onClose={() => setIsSaving(false)} />
+      <ConfirmDialog
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        title={text('clients_delete_question', { name: asked?.name ?? '' })}
+        confirmLabel={text('delete')}
+        isBusy={remove.isPending}
+        onConfirm={() => asked && remove.mutate(asked.id, { onSettled: () => setAsked(null) })}
+      >
+        {text('clients_view_delete_note')}
+      </ConfirmDialog>
     </>
   )
 }

@@ -33,6 +33,22 @@ describe('a trade marker', () => {
     expect(plot.markers[0]?.y).toBeCloseTo(plot.up.y(26), 9)
   })
 
+  it('has its text above a line that rises steeply beside it', () => {
+    const plot = linePlot({
+      axisPx: 64,
+      size: { width: 800, height: 200 },
+      stops: [100, 100.2, 100.3, 110].map(day => ({ from: day, to: day })),
+      series: series([0, 30, 40, 200]),
+      hasZero: false,
+      markers: [trade(100)],
+    })
+    const [marker] = plot.markers
+    const beside = plot.lines[0]?.places.filter(({ x }) => x <= plot.sides.left + 31) ?? []
+    expect(beside.length).toBeGreaterThan(0)
+    expect(marker?.labelY).not.toBeNull()
+    for (const { y } of beside) expect(marker?.labelY).toBeLessThan(y ?? 0)
+  })
+
   it('is left out beyond the ends of the line', () => {
     expect(plotWith([trade(99), trade(161)]).markers).toEqual([])
   })
@@ -65,5 +81,23 @@ describe('a split', () => {
       { key: 's', day: 120, label: 'Split 10:1', place: 'rule' },
     ])
     expect(markers).toMatchObject([{ x: across.x(120), y: heights.top }])
+  })
+})
+
+describe('the name of a second line', () => {
+  it('keeps clear of the line at zero', () => {
+    const flat = Array.from({ length: 30 }, (_, index) => ({ from: index, to: index }))
+    const plot = linePlot({
+      axisPx: 64,
+      size: { width: 800, height: 240 },
+      stops: flat,
+      series: [
+        { key: 'own', label: 'Own', values: flat.map((_, day) => day * 3), colour: 'red' },
+        { key: 'other', label: 'Balanced benchmark', values: flat.map((_, day) => day), colour: 'blue' },
+      ],
+    })
+    const { label } = plot.lines[1] ?? { label: null }
+    expect(label).not.toBeNull()
+    expect(Math.abs((label?.y ?? 0) - plot.up.y(0))).toBeGreaterThan(10)
   })
 })
