@@ -16,6 +16,7 @@ import {
   openLots,
   type Performance,
   type PortfolioSnapshot,
+  pnlOnCapital,
   positionRows,
   priceSeries,
   type QueryResult,
@@ -175,6 +176,7 @@ describe('joined snapshots', () => {
             groups: groupRows(result),
             stale: findStaleRates(result),
             gaps: findGaps(result),
+            onCapital: pnlOnCapital(result),
           }
         }
         const whole = figures(openCurrencyViews(snapshot, 'EUR'))
