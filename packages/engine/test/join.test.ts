@@ -12,11 +12,13 @@ import {
   joinSnapshots,
   type Ledger,
   listUpcomingEvents,
+  measureCoverage,
   openCurrencyViews,
   openLots,
   type Performance,
   type PortfolioSnapshot,
   pnlOnCapital,
+  positionResults,
   positionRows,
   priceSeries,
   type QueryResult,
@@ -177,6 +179,8 @@ describe('joined snapshots', () => {
             stale: findStaleRates(result),
             gaps: findGaps(result),
             onCapital: pnlOnCapital(result),
+            coverage: measureCoverage(result),
+            results: positionResults(snapshot, views, position => result.isIn[position] === 1, result.period),
           }
         }
         const whole = figures(openCurrencyViews(snapshot, 'EUR'))
