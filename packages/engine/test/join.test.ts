@@ -12,10 +12,13 @@ import {
   joinSnapshots,
   type Ledger,
   listUpcomingEvents,
+  measureCoverage,
   openCurrencyViews,
   openLots,
   type Performance,
   type PortfolioSnapshot,
+  pnlOnCapital,
+  positionResults,
   positionRows,
   priceSeries,
   type QueryResult,
@@ -175,6 +178,9 @@ describe('joined snapshots', () => {
             groups: groupRows(result),
             stale: findStaleRates(result),
             gaps: findGaps(result),
+            onCapital: pnlOnCapital(result),
+            coverage: measureCoverage(result),
+            results: positionResults(snapshot, views, position => result.isIn[position] === 1, result.period),
           }
         }
         const whole = figures(openCurrencyViews(snapshot, 'EUR'))

@@ -131,8 +131,10 @@ function joinNotes(parts: readonly Part[], noteEnd: Int32Array): Uint8Array {
   let length = 0
   for (const { columns: own, from, to, at } of parts) {
     const first = from === 0 ? 0 : (own.noteEnd[from - 1] as number)
-    for (let row = from; row < to; row += 1)
-      noteEnd[at + row - from] = length + (own.noteEnd[row] as number) - first
+    if (length === first) noteEnd.set(own.noteEnd.subarray(from, to), at)
+    else
+      for (let row = from; row < to; row += 1)
+        noteEnd[at + row - from] = length + (own.noteEnd[row] as number) - first
     const last = to === 0 ? 0 : (own.noteEnd[to - 1] as number)
     if (to > from && last > first) {
       chunks.push(own.notes.subarray(first, last))

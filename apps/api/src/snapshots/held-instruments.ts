@@ -4,6 +4,7 @@ import { parseTransactionType } from '../platform/db/checked-words.ts'
 import type { HeldInstruments } from './as-of.ts'
 import type { LoadContinuation } from './continue-load.ts'
 import type { FamilyFacts } from './family-facts.ts'
+import { noDay } from './ledger-columns.ts'
 
 interface Split {
   numerator: number
@@ -23,16 +24,10 @@ type AddUnits = (
   split: Split | null,
 ) => void
 
-interface HeldUnits {
-  instrument: number
-  units: number
-  peak: number
-  day: Day
-}
-
 /** Rounding of quantities; a position below is closed. */
 const closedShare = 1e-9
 const unitRules = transactionTypes.map(type => TRANSACTION_TYPE_RULES[type].units)
+const splitType = transactionTypes.indexOf('split')
 const typePlaces = new Map(transactionTypes.map((type, place) => [type, place]))
 
 /** What a family holds after its transactions up to today: those that are kept, then those read. */
@@ -41,7 +36,7 @@ export function findHeld(
   { accounts, instruments, transactions }: Pick<FamilyFacts, 'accounts' | 'instruments' | 'transactions'>,
   today: Day,
 ): HeldInstruments {
-  const units = countUnits(instruments, today)
+  const units = countUnits(accounts.length, instruments, today)
   if (continuation) addKept(continuation, units.add)
   const accountPlaces = new Map(accounts.map(({ id }, place) => [id, place]))
   const instrumentPlaces = new Map(instruments.map(({ id }, place) => [id, place]))
@@ -80,40 +75,49 @@ function addKept({ resume, ledger, kept }: LoadContinuation, add: AddUnits): voi
 }
 
 /** Adds up units by account and instrument. Transactions come in order; those after today do not count. */
-function countUnits(instruments: FamilyFacts['instruments'], today: Day) {
+function countUnits(accounts: number, instruments: FamilyFacts['instruments'], today: Day) {
   const splits = instruments.map(({ splits: known }) =>
     known.map(({ date, numerator, denominator }) => ({
       day: parseDay(date),
       ratio: Number(numerator) / Number(denominator),
     })),
   )
-  const positions = new Map<number, HeldUnits>()
+  // One row per account, and one before them for transactions of none. Columns, since each transaction is counted.
+  const width = instruments.length
+  const size = (accounts + 1) * width
+  const held = new Float64Array(size)
+  const peaks = new Float64Array(size)
+  const days = new Int32Array(size).fill(noDay)
   let lastDay: Day | null = null
-  const add: AddUnits = (day, account, instrument, type, quantity, split) => {
+  const split = (place: number, instrument: number, day: Day): boolean => {
+    let isKnown = false
+    for (const known of splits[instrument] ?? []) {
+      if (known.day > (days[place] as number) && known.day <= day)
+        held[place] = (held[place] as number) * known.ratio
+      if (known.day === day) isKnown = true
+    }
+    return isKnown
+  }
+  const add: AddUnits = (day, account, instrument, type, quantity, ratio) => {
     if (day > today) return
     if (lastDay === null || day > lastDay) lastDay = day
     if (instrument < 0) return
-    const key = account * instruments.length + instrument
-    let position = positions.get(key)
-    if (!position) {
-      position = { instrument, units: 0, peak: 0, day: Number.NEGATIVE_INFINITY }
-      positions.set(key, position)
-    }
-    let isKnown = false
-    for (const known of splits[instrument] ?? []) {
-      if (known.day > position.day && known.day <= day) position.units *= known.ratio
-      if (known.day === day) isKnown = true
-    }
-    if (transactionTypes[type] !== 'split') position.units += moveUnits(type, quantity)
-    else if (split && !isKnown) position.units = (position.units * split.numerator) / split.denominator
-    position.peak = Math.max(position.peak, Math.abs(position.units))
-    position.day = day
+    const place = (account + 1) * width + instrument
+    const isKnown = split(place, instrument, day)
+    const before = held[place] as number
+    if (type !== splitType) held[place] = before + moveUnits(type, quantity)
+    else if (ratio && !isKnown) held[place] = (before * ratio.numerator) / ratio.denominator
+    peaks[place] = Math.max(peaks[place] as number, Math.abs(held[place] as number))
+    days[place] = day
   }
   return {
     add,
     result(): HeldInstruments {
-      const open = [...positions.values()].filter(({ units, peak }) => Math.abs(units) > closedShare * peak)
-      return { held: new Set(open.map(({ instrument }) => instruments[instrument]?.id ?? '')), lastDay }
+      const ids = new Set<string>()
+      for (let place = 0; place < size; place += 1)
+        if (Math.abs(held[place] as number) > closedShare * (peaks[place] as number))
+          ids.add(instruments[place % width]?.id ?? '')
+      return { held: ids, lastDay }
     },
   }
 }

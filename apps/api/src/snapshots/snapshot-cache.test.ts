@@ -90,6 +90,39 @@ describe('the snapshot cache', () => {
     ])
   })
 
+  describe('of joined snapshots', () => {
+    const open = (budget: number) => {
+      const dropped: string[] = []
+      const cache = createSnapshotCache(budget, changed, key => dropped.push(key))
+      const parts = ['a@1', 'b@1'].flatMap(key => cache.put(key, loaded(40)).cached.parts)
+      const versions = { families: [{ id: 'a', version: '1' }], market: '1' }
+      cache.putJoined({ key: 'a+b@1', parts, lastDay: 1 }, versions, 1)
+      return { cache, dropped }
+    }
+
+    it('counts the memory of the parts once, and keeps them as long as the whole is used', () => {
+      const { cache, dropped } = open(130)
+      expect(cache.size()).toEqual({ snapshots: 3, bytes: 80 })
+      cache.put('c@1', loaded(40))
+      expect(cache.find(wanted('a+b@1'))).not.toBeNull()
+      cache.put('d@1', loaded(40))
+      expect(dropped).toEqual(['c@1'])
+    })
+
+    it('drops a joined snapshot with any of its parts, so that it keeps no old one alive', () => {
+      const { cache, dropped } = open(1_000)
+      for (let version = 2; version < 50; version += 1)
+        cache.put(`b@${version}`, loaded(40, '1', String(version)))
+      expect(dropped.slice(0, 2).toSorted()).toEqual(['a+b@1', 'b@1'])
+      expect(cache.size()).toEqual({ snapshots: 2, bytes: 80 })
+    })
+
+    it('keeps the parts of the newest one even above its budget', () => {
+      const { cache } = open(50)
+      expect(cache.find(wanted('a+b@1'))?.cached.parts).toHaveLength(2)
+    })
+  })
+
   it('offers market columns for their last day only', () => {
     const cache = createSnapshotCache(100, changed, () => undefined)
     cache.put('a@1', loaded(1, '7'))

@@ -5,19 +5,21 @@ import { buildRateColumns } from './rate-columns.ts'
 import { createRateEffects } from './rate-effect.ts'
 import type { CurrencyView, CurrencyViews } from './view-builder.ts'
 
-/** A part of a joined snapshot, in the currency of a view. Its positions follow those of the parts before it. */
+/** A part of a joined snapshot with its views. Its positions follow those of the parts before it. */
 export interface ViewedPart {
   readonly snapshot: PortfolioSnapshot
-  readonly view: CurrencyView
+  readonly views: CurrencyViews
   readonly firstPosition: number
 }
 
-/** The parts of joined views. A copy of a snapshot or view has none: it is computed as a whole, with the same result. */
-const partsByView = new WeakMap<CurrencyView, readonly ViewedPart[]>()
+type Part = Omit<ViewedPart, 'firstPosition'>
 
-/** The snapshots that a snapshot was joined from, each in the currency of the view; itself where there are none. */
-export function listParts(snapshot: PortfolioSnapshot, view: CurrencyView): readonly ViewedPart[] {
-  return partsByView.get(view) ?? [{ snapshot, view, firstPosition: 0 }]
+/** The parts of joined views. A copy of a snapshot or of views has none: it is computed as a whole, with the same result. */
+const partsByViews = new WeakMap<CurrencyViews, readonly ViewedPart[]>()
+
+/** The snapshots that a snapshot was joined from, with their views in the same currency; itself where there are none. */
+export function listParts(snapshot: PortfolioSnapshot, views: CurrencyViews): readonly ViewedPart[] {
+  return partsByViews.get(views) ?? [{ snapshot, views, firstPosition: 0 }]
 }
 
 type PositionColumn = 'entryDay' | 'entryValue' | 'entryCost' | 'entryCollateral' | 'missingRate'
@@ -29,18 +31,19 @@ type EventColumn = 'posted' | 'realized' | 'income' | 'fees' | 'taxes' | 'costAf
  */
 function joinViews(
   snapshot: PortfolioSnapshot,
-  parts: readonly Omit<ViewedPart, 'firstPosition'>[],
+  parts: readonly Part[],
+  name: keyof CurrencyViews,
   currency: string | null,
 ): CurrencyView {
-  const views = parts.map(({ view }) => view)
+  const views = parts.map(part => part.views[name])
   const events = computeOnce(() => joinEventColumns(views))
   const lotCost = computeOnce(() => joinFloats(views.map(view => view.lotCost)))
   const lotEntry = computeOnce(() => joinFloats(views.map(view => view.lotEntry)))
-  const joined: CurrencyView = {
+  return {
     currency,
     rates: buildRateColumns(snapshot, currency ?? snapshot.pivot),
     ...joinPositionColumns(views),
-    ...joinEvents(parts),
+    ...joinEvents(parts, views),
     get posted() {
       return events().posted
     },
@@ -72,33 +75,27 @@ function joinViews(
     roundingBound: views.reduce((sum, view) => sum + view.roundingBound, 0),
     rateEffects: createRateEffects(),
   }
-  const firstPositions = runningOffsets(parts.map(part => part.snapshot.positions.count))
-  partsByView.set(
-    joined,
-    parts.map((part, place) => ({ ...part, firstPosition: firstPositions[place] ?? 0 })),
-  )
-  return joined
 }
 
 /** The views of a joined snapshot in a currency and, when they are first read, in each position's own. */
 export function joinCurrencyViews(
   snapshot: PortfolioSnapshot,
-  parts: readonly { readonly snapshot: PortfolioSnapshot; readonly views: CurrencyViews }[],
+  parts: readonly Part[],
   currency: string,
 ): CurrencyViews {
-  const join = (name: keyof CurrencyViews, target: string | null) =>
-    joinViews(
-      snapshot,
-      parts.map(part => ({ snapshot: part.snapshot, view: part.views[name] })),
-      target,
-    )
-  const original = computeOnce(() => join('original', null))
-  return {
-    calculated: join('calculated', currency),
+  const original = computeOnce(() => joinViews(snapshot, parts, 'original', null))
+  const joined: CurrencyViews = {
+    calculated: joinViews(snapshot, parts, 'calculated', currency),
     get original() {
       return original()
     },
   }
+  const firstPositions = runningOffsets(parts.map(part => part.snapshot.positions.count))
+  partsByViews.set(
+    joined,
+    parts.map((part, place) => ({ ...part, firstPosition: firstPositions[place] ?? 0 })),
+  )
+  return joined
 }
 
 function joinFloats(columns: readonly Float64Array[]): Float64Array {
@@ -139,12 +136,13 @@ function joinPositionColumns(views: readonly CurrencyView[]): Pick<CurrencyView,
 
 /** What a view keeps of single events. */
 function joinEvents(
-  parts: readonly Omit<ViewedPart, 'firstPosition'>[],
+  parts: readonly Part[],
+  views: readonly CurrencyView[],
 ): Pick<CurrencyView, 'realizedCarried' | 'unconverted'> {
   const offsets = runningOffsets(parts.map(({ snapshot }) => snapshot.events.day.length))
   const realizedCarried = new Map<number, number>()
   const unconverted = new Set<number>()
-  parts.forEach(({ view }, place) => {
+  views.forEach((view, place) => {
     const offset = offsets[place] ?? 0
     for (const [event, amount] of view.realizedCarried) realizedCarried.set(event + offset, amount)
     for (const event of view.unconverted) unconverted.add(event + offset)

@@ -1,3 +1,5 @@
+import type { Period } from '../calendar/period.ts'
+import { listParts, type ViewedPart } from '../currency/join-views.ts'
 import { unitsOn } from '../currency/position-value.ts'
 import type { Flag } from '../ledger/vocabulary.ts'
 import { priceQuality } from '../valuation/instrument-prices.ts'
@@ -19,34 +21,40 @@ export interface Coverage {
   readonly notSupported: readonly string[]
 }
 
-/** The coverage of a result at the end of its period. Stale and estimated values are part of the totals. */
-export function measureCoverage(result: QueryResult): Coverage {
-  const { snapshot, views, isIn, period, dailyFigures } = result
-  let staleValue = 0
-  let estimatedValue = 0
-  const missingRate: string[] = []
+/** Adds the coverage of the positions of a part. */
+function coverPart(
+  { snapshot, views: { calculated }, firstPosition }: ViewedPart,
+  isIn: Uint8Array,
+  period: Period,
+  found: { staleValue: number; estimatedValue: number; missingRate: string[] },
+): void {
   for (let position = 0; position < snapshot.positions.count; position += 1) {
-    if (isIn[position] !== 1) continue
-    if (views.calculated.missingRate[position] === 1)
-      missingRate.push(snapshot.positions.keys[position] ?? '')
+    if (isIn[firstPosition + position] !== 1) continue
+    if (calculated.missingRate[position] === 1)
+      found.missingRate.push(snapshot.positions.keys[position] ?? '')
     const instrument = snapshot.positions.instrument[position] ?? -1
     // Money due to a closed position depends on no price.
     if (instrument < 0 || unitsOn(snapshot, position, period.to) === 0) continue
-    const value = Math.abs(findPositionValue(snapshot, views.calculated, position, period.to) ?? 0)
+    const value = Math.abs(findPositionValue(snapshot, calculated, position, period.to) ?? 0)
     if (value === 0) continue
     const quality = priceQuality(snapshot.prices[instrument], period.to)
-    if (quality === 'stale') staleValue += value
-    if (quality === 'estimated') estimatedValue += value
+    if (quality === 'stale') found.staleValue += value
+    if (quality === 'estimated') found.estimatedValue += value
   }
+}
+
+/** The coverage of a result at the end of its period. Stale and estimated values are part of the totals. */
+export function measureCoverage(result: QueryResult): Coverage {
+  const { snapshot, views, isIn, period, dailyFigures } = result
+  const found = { staleValue: 0, estimatedValue: 0, missingRate: [] as string[] }
+  for (const part of listParts(snapshot, views)) coverPart(part, isIn, period, found)
   const unvalued = dailyFigures.unvalued.map(position => ({
     key: snapshot.positions.keys[position] ?? '',
     flag: findMissingInput(snapshot, position, period.to),
   }))
   return {
     unvalued,
-    staleValue,
-    estimatedValue,
-    missingRate,
+    ...found,
     notSupported: snapshot.issues
       .filter(({ flag }) => flag === 'not_supported')
       .map(({ transaction }) => transaction),

@@ -1,4 +1,6 @@
 import type { Day } from '../calendar/day.ts'
+import type { Period } from '../calendar/period.ts'
+import { listParts, type ViewedPart } from '../currency/join-views.ts'
 import { positionValue, unitValueOn } from '../currency/position-value.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { type CapitalVisitor, type CapitalWorkspace, capitalBase, createWorkspace } from './capital.ts'
@@ -12,6 +14,11 @@ import type { QueryResult } from './query.ts'
 
 /** Positions of a query's result over its period. */
 export type CapitalScope = Pick<QueryResult, 'snapshot' | 'views' | 'period'>
+
+/** A part of the snapshot with memory to work in. */
+interface WorkedPart extends ViewedPart {
+  readonly workspace: CapitalWorkspace
+}
 
 /** The capital of a group by day: index 0 is the opening close. */
 interface CapitalDays {
@@ -52,7 +59,12 @@ function closeDay(levels: Levels, next: Day): void {
 }
 
 /** Cash counts its balance at the opening close and at the end of each day with transactions. An overdraft is no capital. */
-function visitCash({ snapshot, views, period }: CapitalScope, position: number, visit: CapitalVisitor): void {
+function visitCash(
+  { snapshot, views }: ViewedPart,
+  period: Period,
+  position: number,
+  visit: CapitalVisitor,
+): void {
   const { events, positions } = snapshot
   const open = period.from - 1
   visit(open, Math.max(0, positionValue(snapshot, views.calculated, position, open)))
@@ -67,15 +79,16 @@ function visitCash({ snapshot, views, period }: CapitalScope, position: number, 
   }
 }
 
+/** Visits the capital of a position, by its number in its part. */
 function visitMember(
-  scope: CapitalScope,
-  workspace: CapitalWorkspace,
+  part: WorkedPart,
+  period: Period,
   position: number,
   visit: CapitalVisitor,
 ): void {
-  const { snapshot, views, period } = scope
+  const { snapshot, views, workspace } = part
   const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
-  if (instrument === undefined) visitCash(scope, position, visit)
+  if (instrument === undefined) visitCash(part, period, position, visit)
   else if (CONTRACT_TYPES.has(instrument.type))
     contractBase(snapshot, views.calculated, position, period, visit)
   else capitalBase(workspace, views.calculated, position, period, visit)
@@ -101,10 +114,14 @@ function highestSum({ change, within }: CapitalDays): number {
  * The capital of a member is that of its own percentage (`capitalBase`, of contracts the notional); cash counts its
  * balance. Money that moves from one member to another is counted once. Of one position it is the position's base. Unit:
  * the calculated currency; 0 is no base.
+ *
+ * @param groups The positions of each group, in their order.
  */
 export function groupCapital(scope: CapitalScope, groups: readonly Iterable<number>[]): number[] {
   const { snapshot, views, period } = scope
-  const workspace = createWorkspace(snapshot, views)
+  const parts = listParts(snapshot, views).map(
+    (part): WorkedPart => ({ ...part, workspace: createWorkspace(part.snapshot, part.views) }),
+  )
   const length = period.to - period.from + 2
   const days: CapitalDays = { change: new Float64Array(length), within: new Float64Array(length) }
   const firstDay = period.from - 1
@@ -113,9 +130,12 @@ export function groupCapital(scope: CapitalScope, groups: readonly Iterable<numb
   return groups.map(members => {
     days.change.fill(0)
     days.within.fill(0)
+    let place = 0
     for (const position of members) {
       if ((snapshot.positions.openDay[position] ?? 0) > period.to) continue
-      visitMember(scope, workspace, position, visit)
+      while (position >= (parts[place + 1]?.firstPosition ?? Number.POSITIVE_INFINITY)) place += 1
+      const part = parts[place] as WorkedPart
+      visitMember(part, period, position - part.firstPosition, visit)
       closeDay(levels, firstDay)
       levels.start = 0
       levels.end = 0

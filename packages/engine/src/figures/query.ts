@@ -102,7 +102,7 @@ export function runQuery(snapshot: PortfolioSnapshot, views: CurrencyViews, quer
     columns,
     firstTransaction: findFirstTransaction(snapshot, isIn),
     get dailyFigures() {
-      dailyFigures ??= computeDailyFigures({ snapshot, view, scope, period, isWhole, columns, secondary })
+      dailyFigures ??= computeDailyFigures({ snapshot, views, scope, period, isWhole, columns, secondary })
       return dailyFigures
     },
     get performance() {

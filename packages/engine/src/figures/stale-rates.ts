@@ -34,7 +34,7 @@ export function findStaleRates(result: QueryResult): StaleRate[] {
   const target = views.calculated.currency
   if (target === null) return []
   const spans = new Map<string, Period>()
-  for (const part of listParts(snapshot, views.calculated)) addSpans(spans, part, isIn, period)
+  for (const part of listParts(snapshot, views)) addSpans(spans, part, isIn, period)
   return [...spans].flatMap(([currency, span]) => {
     const found = findOldest(snapshot, currency, target, span)
     return found === null ? [] : [found]

@@ -1,3 +1,4 @@
+import { listParts, type ViewedPart } from '../currency/join-views.ts'
 import { currencyLegs } from '../figures/currency/currency-exposure.ts'
 import { exposureOn } from '../figures/exposure.ts'
 import { findGaps, type Gaps } from '../figures/gaps.ts'
@@ -61,11 +62,19 @@ function emptyTally(): Tally {
 
 /** Sums the positions of each group. The value of an unvalued position counts as 0. */
 function tallyGroups(result: QueryResult): Tally[] {
-  const { snapshot, views, scope, period, groupBy } = result
-  const groups = scope.groups.map(emptyTally)
-  const { openDay } = snapshot.positions
-  for (let position = 0; position < scope.groupIndex.length; position += 1) {
-    const tally = groups[scope.groupIndex[position] ?? -1]
+  const groups = result.scope.groups.map(emptyTally)
+  for (const part of listParts(result.snapshot, result.views)) tallyPart(result, part, groups)
+  return groups
+}
+
+function tallyPart(
+  { scope, period, groupBy }: QueryResult,
+  { snapshot, views, firstPosition }: ViewedPart,
+  groups: readonly Tally[],
+): void {
+  const { count, openDay } = snapshot.positions
+  for (let position = 0; position < count; position += 1) {
+    const tally = groups[scope.groupIndex[firstPosition + position] ?? -1]
     if (!tally || (openDay[position] ?? 0) > period.to) continue
     const sums = sumPosition(snapshot, views.calculated, position, period)
     const isCash = (snapshot.positions.instrument[position] ?? -1) < 0
@@ -91,7 +100,6 @@ function tallyGroups(result: QueryResult): Tally[] {
     }
     if (isOpen) tally.positions += 1
   }
-  return groups
 }
 
 /** The positions of each group. */

@@ -35,6 +35,12 @@ function findAny(options: Pick<SequenceOptions, 'forget' | 'isBlindToDates'>): s
   return null
 }
 
+/** The memory of all columns of a value. */
+function listMemory(value: unknown): ArrayBufferLike[] {
+  if (ArrayBuffer.isView(value)) return [value.buffer]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listMemory) : []
+}
+
 describe('a snapshot that continues an earlier one', () => {
   it('equals the one of the whole ledger to the last bit after every edit', () => {
     const tally: Tally = new Map()
@@ -91,6 +97,14 @@ describe('a snapshot that continues an earlier one', () => {
 
     it('continues where nothing before the change differs', () => {
       expect(continueWith([...transactions, at('5', 5)], 0.9)).not.toBeNull()
+    })
+
+    it('uses no memory of the snapshot before, apart from prices and rates', () => {
+      const { snapshot } = continueWith([...transactions, at('5', 5)], 0.9) ?? {}
+      const kept = new Set(listMemory({ ...before.snapshot, prices: null, rates: null }))
+      const used = listMemory({ ...snapshot, prices: null, rates: null })
+      expect(used.length).toBeGreaterThan(30)
+      expect(used.filter(memory => kept.has(memory))).toEqual([])
     })
 
     it('begins again after a change of an earlier rate', () => {

@@ -1,7 +1,7 @@
 import type { Period } from '../../calendar/period.ts'
-import type { CurrencyView } from '../../currency/currency-view.ts'
 import { listParts } from '../../currency/join-views.ts'
 import { hasValueOn } from '../../currency/position-value.ts'
+import type { CurrencyViews } from '../../currency/view-builder.ts'
 import type { ColumnSource } from '../../series/columns.ts'
 import type { PortfolioSnapshot } from '../../snapshot/snapshot.ts'
 import type { Partition } from '../scope.ts'
@@ -13,16 +13,17 @@ import { addValues } from './daily-values.ts'
 /** Positions in scope that are held or have money due at a close, and have no value until then. */
 function findUnvalued(
   snapshot: PortfolioSnapshot,
-  view: CurrencyView,
+  views: CurrencyViews,
   groupIndex: Int32Array,
   to: number,
 ): number[] {
   const unvalued: number[] = []
-  for (const part of listParts(snapshot, view))
+  for (const part of listParts(snapshot, views))
     for (let position = 0; position < part.snapshot.positions.count; position += 1) {
       const place = part.firstPosition + position
       // Columns have one value per position by construction.
-      const isLate = (groupIndex[place] as number) >= 0 && (part.view.entryDay[position] as number) > to
+      const entryDay = part.views.calculated.entryDay[position] as number
+      const isLate = (groupIndex[place] as number) >= 0 && entryDay > to
       if (isLate && hasValueOn(part.snapshot, position, to)) unvalued.push(place)
     }
   return unvalued
@@ -31,7 +32,7 @@ function findUnvalued(
 /** What the daily figures of a query are computed from. */
 export interface DailyInputs {
   readonly snapshot: PortfolioSnapshot
-  readonly view: CurrencyView
+  readonly views: CurrencyViews
   readonly scope: Partition
   readonly period: Period
   /** Per group, and last for the whole scope: whether it consists of whole accounts with their cash. */
@@ -53,7 +54,7 @@ export interface DailyInputs {
  * only. Unit: the view's currency.
  */
 export function computeDailyFigures(inputs: DailyInputs): DailyFigures {
-  const { snapshot, view, scope, period, isWhole, columns, secondary } = inputs
+  const { snapshot, views, scope, period, isWhole, columns, secondary } = inputs
   const length = Math.max(1, period.to - period.from + 2)
   const groups = scope.groups.map(() => emptyColumns(length, columns))
   const only = groups.length === 1 ? groups[0] : undefined
@@ -62,11 +63,11 @@ export function computeDailyFigures(inputs: DailyInputs): DailyFigures {
     groups,
     total: only ?? emptyColumns(length, columns),
     cash: columns.column(length),
-    unvalued: findUnvalued(snapshot, view, scope.groupIndex, period.to),
+    unvalued: findUnvalued(snapshot, views, scope.groupIndex, period.to),
     secondaryValues: secondary === null ? [] : secondary.groups.map(() => columns.column(length)),
   }
-  addValues(figures, { snapshot, view, scope, secondary, columns })
-  addFlows(figures, { snapshot, view, groupIndex: scope.groupIndex, isWhole, columns })
+  addValues(figures, { snapshot, views, scope, secondary, columns })
+  addFlows(figures, { snapshot, views, groupIndex: scope.groupIndex, isWhole, columns })
   if (!only) for (const group of groups) sumInto(figures.total.value, group.value)
   dropRounding(figures, inputs)
   return figures
@@ -74,9 +75,9 @@ export function computeDailyFigures(inputs: DailyInputs): DailyFigures {
 
 /** Sets the values of the scope and of its groups to 0 where they are only rounding. */
 function dropRounding({ groups, total, secondaryValues }: DailyFigures, inputs: DailyInputs): void {
-  const { snapshot, view, scope, period, secondary } = inputs
+  const { snapshot, views, scope, period, secondary } = inputs
   const drop = (values: Float64Array, isMember: (position: number) => boolean): void =>
-    dropValueRounding(values, { snapshot, view, period, isMember })
+    dropValueRounding(values, { snapshot, view: views.calculated, period, isMember })
   const { groupIndex } = scope
   groups.forEach((group, index) => {
     drop(group.value, position => groupIndex[position] === index)

@@ -1,5 +1,6 @@
-import { type CurrencyView, NOT_LATE } from '../../currency/currency-view.ts'
+import { NOT_LATE } from '../../currency/currency-view.ts'
 import { listParts, type ViewedPart } from '../../currency/join-views.ts'
+import type { CurrencyViews } from '../../currency/view-builder.ts'
 import { VALUE_TOLERANCE } from '../../money/tolerances.ts'
 import type { ColumnSource } from '../../series/columns.ts'
 import { rangesBetween } from '../../snapshot/events-between.ts'
@@ -79,7 +80,7 @@ function addResult(
 /** What the daily flows are summed from and by. */
 export interface FlowInputs {
   readonly snapshot: PortfolioSnapshot
-  readonly view: CurrencyView
+  readonly views: CurrencyViews
   readonly groupIndex: Int32Array
   /** Per group, and last for the whole scope: whether it consists of whole accounts with their cash. */
   readonly isWhole: readonly boolean[]
@@ -89,12 +90,12 @@ export interface FlowInputs {
 /** Adds flows, realized results, fees and changes of collateral of the period's events. */
 function addEvents(figures: DailyFigures, inputs: FlowInputs): void {
   const { groups, total, cash } = figures
-  const { snapshot, view, groupIndex, isWhole, columns } = inputs
+  const { snapshot, views, groupIndex, isWhole, columns } = inputs
   const start = (scope: DayColumns, place: number): FlowRunner =>
     startRunner(scope, isWhole[place] === true, columns.column(cash.length))
   const runners = groups.map(start)
   const totalRunner = start(total, groups.length)
-  for (const part of listParts(snapshot, view)) {
+  for (const part of listParts(snapshot, views)) {
     addPartEvents(figures, part, groupIndex, runners, totalRunner)
     // The next part numbers its postings anew.
     for (const runner of [...runners, totalRunner]) {
@@ -107,11 +108,12 @@ function addEvents(figures: DailyFigures, inputs: FlowInputs): void {
 
 function addPartEvents(
   { groups, total, period }: DailyFigures,
-  { snapshot, view, firstPosition }: ViewedPart,
+  { snapshot, views, firstPosition }: ViewedPart,
   groupIndex: Int32Array,
   runners: readonly FlowRunner[],
   totalRunner: FlowRunner,
 ): void {
+  const view = views.calculated
   const open = period.from - 1
   const { position, posting, day } = snapshot.events
   const hasOneGroup = groups.length === 1
@@ -138,7 +140,8 @@ function addPartEvents(
 
 /** Adds positions whose first valued close lies within the period as inflows in kind, before the day's other flows. */
 function addLateEntries({ groups, total, period }: DailyFigures, inputs: FlowInputs): void {
-  const { view, groupIndex, isWhole } = inputs
+  const { groupIndex, isWhole } = inputs
+  const view = inputs.views.calculated
   const open = period.from - 1
   for (let position = 0; position < groupIndex.length; position += 1) {
     const day = view.entryDay[position] as number
@@ -162,7 +165,8 @@ function addLateEntries({ groups, total, period }: DailyFigures, inputs: FlowInp
 
 /** Adds the collateral that exists at the opening close. */
 function addOpeningCollateral(figures: DailyFigures, inputs: FlowInputs): void {
-  const { snapshot, view, groupIndex } = inputs
+  const { snapshot, views, groupIndex } = inputs
+  const view = views.calculated
   const open = figures.period.from - 1
   const add = (group: number, amount: number): void => {
     const { collateral } = figures.groups[group] as DayColumns
@@ -170,9 +174,9 @@ function addOpeningCollateral(figures: DailyFigures, inputs: FlowInputs): void {
     const whole = figures.total.collateral
     if (whole !== collateral) whole[0] = (whole[0] as number) + amount
   }
-  for (const part of listParts(snapshot, view)) {
+  for (const part of listParts(snapshot, views)) {
     const { day, position } = part.snapshot.events
-    const changes = part.view.collateral
+    const changes = part.views.calculated.collateral
     for (let event = 0; event < changes.length; event += 1) {
       const change = changes[event] as number
       if (change === 0 || (day[event] as number) > open) continue

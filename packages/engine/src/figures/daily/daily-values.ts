@@ -1,6 +1,7 @@
 import type { CurrencyView } from '../../currency/currency-view.ts'
 import { listParts, type ViewedPart } from '../../currency/join-views.ts'
 import { hasValueOn, positionValue } from '../../currency/position-value.ts'
+import type { CurrencyViews } from '../../currency/view-builder.ts'
 import { STILL_OPEN } from '../../posting/journal.ts'
 import type { ColumnSource } from '../../series/columns.ts'
 import type { PortfolioSnapshot } from '../../snapshot/snapshot.ts'
@@ -80,7 +81,7 @@ export function addPositionValues(
 /** What the daily values are summed from and by. */
 export interface ValueInputs {
   readonly snapshot: PortfolioSnapshot
-  readonly view: CurrencyView
+  readonly views: CurrencyViews
   readonly scope: Partition
   /** A second partition to sum values by, or null. */
   readonly secondary: Partition | null
@@ -92,10 +93,10 @@ export interface ValueInputs {
  * occurs, and the pairs are then summed into both.
  */
 export function addValues(figures: DailyFigures, inputs: ValueInputs): void {
-  const { snapshot, view, secondary } = inputs
+  const { snapshot, views, secondary } = inputs
   const secondaryCount = secondary === null ? 1 : secondary.groups.length
   const pairs = new Map<number, Float64Array>()
-  for (const part of listParts(snapshot, view)) addPartValues(figures, inputs, part, pairs)
+  for (const part of listParts(snapshot, views)) addPartValues(figures, inputs, part, pairs)
   for (const [pair, column] of pairs) {
     sumInto((figures.groups[Math.floor(pair / secondaryCount)] as DayColumns).value, column)
     sumInto(figures.secondaryValues[pair % secondaryCount] as Float64Array, column)
@@ -105,9 +106,10 @@ export function addValues(figures: DailyFigures, inputs: ValueInputs): void {
 function addPartValues(
   figures: DailyFigures,
   { scope: { groupIndex }, secondary, columns }: ValueInputs,
-  { snapshot, view, firstPosition }: ViewedPart,
+  { snapshot, views, firstPosition }: ViewedPart,
   pairs: Map<number, Float64Array>,
 ): void {
+  const view = views.calculated
   const open = figures.period.from - 1
   const { to } = figures.period
   const { count, instrument, openDay, segmentFrom } = snapshot.positions

@@ -1,5 +1,6 @@
 import type { Period } from '../../calendar/period.ts'
 import { type CurrencyView, openCurrencyView } from '../../currency/currency-view.ts'
+import { listParts } from '../../currency/join-views.ts'
 import type { CurrencyViews } from '../../currency/view-builder.ts'
 import { CONTRACT_TYPES, type Flag, type PositionSide } from '../../ledger/vocabulary.ts'
 import { STILL_OPEN } from '../../posting/journal.ts'
@@ -169,16 +170,16 @@ export function positionResults(
   period: Period,
 ): PositionResult[] {
   const results: PositionResult[] = []
-  for (let position = 0; position < snapshot.positions.count; position += 1) {
-    const list = isIn(position) ? findList(snapshot, position, period) : null
-    if (list === null) continue
-    const sums = sumPosition(snapshot, views.calculated, position, period)
-    results.push({
-      index: position,
-      list,
-      ...computeAmounts(snapshot, views.calculated, sums),
-      flags: listFlags(snapshot, views.calculated, sums),
-    })
+  for (const part of listParts(snapshot, views)) {
+    const view = part.views.calculated
+    for (let position = 0; position < part.snapshot.positions.count; position += 1) {
+      const index = part.firstPosition + position
+      const list = isIn(index) ? findList(part.snapshot, position, period) : null
+      if (list === null) continue
+      const sums = sumPosition(part.snapshot, view, position, period)
+      const amounts = computeAmounts(part.snapshot, view, sums)
+      results.push({ index, list, ...amounts, flags: listFlags(part.snapshot, view, sums) })
+    }
   }
   return results
 }
