@@ -56,8 +56,7 @@ export function checkIndices(
   components.forEach(({ instrument, stands_for }, index) => {
     const own = returns.get(instrument) ?? null
     if (own === null) return
-    if (stands_for === null)
-      refuse(`components.${index}.stands_for`, 'Choose the class of this index.')
+    if (stands_for === null) refuse(`components.${index}.stands_for`, 'Choose the class of this index.')
     if (own !== returnType)
       refuse(
         `components.${index}.instrument`,
