@@ -67,7 +67,6 @@ export const degiroTransactions: Preset = {
   tradeAmountIs: 'net',
   identity: ['reference', 'date', 'time', 'quantity'],
   rules: [
-    { when: { quantity: /^-?[0.,]*$/ }, refuse: 'zero_quantity' },
     { when: { quantity: /^-/ }, post: { type: 'trade', side: 'sell' } },
     { when: { quantity: /^\d/ }, post: { type: 'trade', side: 'buy' } },
   ],
