@@ -90,6 +90,7 @@ export const coverageTexts = texts({
     de: '{count} Titel ohne Sektor oder Land',
   },
   coverage_step_valued: { 'en-US': 'Prices and rates', de: 'Kurse und Wechselkurse' },
+  coverage_step_valued_note: { 'en-US': '{valued} of {held} valued', de: '{valued} von {held} bewertet' },
   coverage_step_reconciled: { 'en-US': 'Reconciled', de: 'Abgestimmt' },
   coverage_step_reconciled_none: {
     'en-US': 'no account at a custodian',

@@ -127,7 +127,7 @@ function useSteps({ data, extra }: Coverage): Step[] | null {
     },
     {
       title: text('coverage_step_valued'),
-      note: text('coverage_valued', {
+      note: text('coverage_step_valued_note', {
         valued: format.count(extra.held_count - extra.missing_count),
         held: format.count(extra.held_count),
       }),
