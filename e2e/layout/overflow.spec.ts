@@ -107,7 +107,8 @@ for (const language of ['en-US', 'de'] as const)
             await page.goto(address)
             await waitUntilShown(page)
             await expectNothingCut(page, allWidths)
-            for (const width of [1440, 390]) {
+            // Roles, contrast and sizes are the same in both languages.
+            for (const width of language === 'de' ? [] : [1440, 390]) {
               await page.setViewportSize({ width, height: 900 })
               expect.soft(await findViolations(page), `${address} at ${width} px`).toEqual([])
             }

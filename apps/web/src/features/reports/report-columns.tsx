@@ -32,7 +32,11 @@ export function useReportColumns(actions: ReportActions, hasFamily = false): Col
       id: 'name',
       header: text('name'),
       isSortable: true,
-      cell: ({ name }) => <span className={styles.strong}>{name}</span>,
+      cell: ({ name }) => (
+        <span className={styles.strong} title={name}>
+          {name}
+        </span>
+      ),
     },
     ...(hasFamily
       ? [

@@ -65,7 +65,9 @@ function useColumns(): Column<Delivery>[] {
         header: text('feeds_file'),
         cell: ({ name, feed }) => (
           <>
-            <span className={styles.strong}>{name}</span>
+            <span className={styles.strong} title={name}>
+              {name}
+            </span>
             <span className={styles.second}>{feed?.name ?? text('feeds_unknown')}</span>
           </>
         ),

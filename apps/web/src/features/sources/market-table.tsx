@@ -73,7 +73,9 @@ function Name({ source }: { source: MarketSource }) {
   const text = useText()
   return (
     <span className={styles.named}>
-      <span className={styles.strong}>{source.name}</span>
+      <span className={styles.strong} title={source.name}>
+        {source.name}
+      </span>
       {source.is_demo && <Tag tone="outline">{text('feeds_demo')}</Tag>}
     </span>
   )

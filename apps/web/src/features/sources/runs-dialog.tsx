@@ -97,7 +97,9 @@ function useColumns(): Column<Run>[] {
         header: text('feeds_runs_source'),
         cell: ({ source, family }) => (
           <>
-            <span className={styles.strong}>{source.name}</span>
+            <span className={styles.strong} title={source.name}>
+              {source.name}
+            </span>
             <span className={styles.second}>{family?.name ?? text('feeds_market')}</span>
           </>
         ),

@@ -27,7 +27,9 @@ export function useAccountColumns(rows: readonly Account[] | undefined): Column<
         isSortable: true,
         cell: ({ name, number }) => (
           <>
-            <span className={styles.strong}>{name}</span>{' '}
+            <span className={styles.strong} title={name}>
+              {name}
+            </span>{' '}
             {number !== null && <span className={styles.quiet}>{number}</span>}
           </>
         ),

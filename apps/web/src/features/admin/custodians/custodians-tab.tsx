@@ -78,7 +78,11 @@ function useCustodianColumns(): Column<Custodian>[] {
       {
         id: 'name',
         header: text('custodian'),
-        cell: ({ name }) => <span className={styles.strong}>{name}</span>,
+        cell: ({ name }) => (
+          <span className={styles.strong} title={name}>
+            {name}
+          </span>
+        ),
       },
       {
         id: 'id',

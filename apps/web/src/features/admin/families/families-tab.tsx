@@ -78,7 +78,11 @@ function useFamilyColumns(rows: readonly Family[] | undefined): Column<Family>[]
         id: 'name',
         header: text('family'),
         isSortable: true,
-        cell: ({ name }) => <span className={styles.strong}>{name}</span>,
+        cell: ({ name }) => (
+          <span className={styles.strong} title={name}>
+            {name}
+          </span>
+        ),
       },
       {
         id: 'accounts_count',

@@ -148,7 +148,9 @@ function useSourceColumns(work: ReadonlyMap<string, Job>): Column<Integration>[]
         header: text('source'),
         cell: ({ name, families }) => (
           <>
-            <span className={styles.strong}>{name}</span>
+            <span className={styles.strong} title={name}>
+              {name}
+            </span>
             {families.length > 0 && (
               <span className={styles.second}>{families.map(family => family.name).join(', ')}</span>
             )}

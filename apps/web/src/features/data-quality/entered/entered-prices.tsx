@@ -81,7 +81,9 @@ function useColumns(onOpen: (open: Open) => void): Column<EnteredPrice>[] {
         isSortable: true,
         cell: ({ instrument, family }) => (
           <>
-            <span className={styles.strong}>{instrument.name}</span>
+            <span className={styles.strong} title={instrument.name}>
+              {instrument.name}
+            </span>
             <span className={styles.second}>{family?.name ?? text('master_platform')}</span>
           </>
         ),

@@ -30,12 +30,14 @@ export function openColumns({ text, page, totals }: ColumnContext): Column<Posit
       id: 'quantity',
       header: text('positions_quantity'),
       align: 'end',
+      priority: 2,
       cell: ({ quantity }) => <Quantity value={quantity} />,
     },
     {
       id: 'price_current',
       header: text('positions_price'),
       align: 'end',
+      priority: 2,
       cell: position => <Price value={position.price_current} currency={position.currency} />,
     },
     {
@@ -55,6 +57,7 @@ export function openColumns({ text, page, totals }: ColumnContext): Column<Posit
       id: 'weight',
       header: text('positions_weight'),
       align: 'end',
+      priority: 3,
       cell: ({ weight, flags }) => <Weight value={weight} flags={flags} />,
       total: <Weight value={total.weight} flags={total.flags} />,
     },
