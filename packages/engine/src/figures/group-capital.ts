@@ -80,12 +80,7 @@ function visitCash(
 }
 
 /** Visits the capital of a position, by its number in its part. */
-function visitMember(
-  part: WorkedPart,
-  period: Period,
-  position: number,
-  visit: CapitalVisitor,
-): void {
+function visitMember(part: WorkedPart, period: Period, position: number, visit: CapitalVisitor): void {
   const { snapshot, views, workspace } = part
   const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
   if (instrument === undefined) visitCash(part, period, position, visit)
