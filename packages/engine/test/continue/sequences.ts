@@ -102,8 +102,8 @@ function continueFrom(
     lastDay: world.lastDay,
     whole: world.ledger,
   })
-  // As a server keeps it: in shared memory, which may be too small for all of it.
-  const { allocate } = openSharedMemory(choose(2) === 0 ? 16_384 : 1_048_576)
+  // As a server keeps it: in shared memory, which is too small for all of it after half of the changes.
+  const { allocate } = openSharedMemory(later.transactions.length % 2 === 0 ? 16_384 : 1_048_576)
   const continued = continueSnapshot({ ...input, allocate }, input.later, input.market, world.lastDay)
   return continued && { ...continued, snapshot: share(continued.snapshot).value }
 }
