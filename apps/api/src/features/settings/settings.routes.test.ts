@@ -83,6 +83,18 @@ describe('settings', () => {
     expect(lists.families.map((family: { name: string }) => family.name)).toEqual(['Other'])
   })
 
+  it('list the accounts that the user sees', async () => {
+    const names = async (as: string) =>
+      (await read(as)).json().data.lists.accounts.map((account: { name: string }) => account.name)
+    const account = { custodian: 'manual', currency: 'CHF' }
+    const open = (as: string, name: string) =>
+      app.call({ method: 'POST', url: '/api/accounts/', as, payload: { ...account, name } })
+    expect((await open(ivy, 'Savings')).statusCode).toBeLessThan(300)
+    expect((await open(ned, 'Trading')).statusCode).toBeLessThan(300)
+    expect(await names(ivy)).toEqual(['Savings'])
+    expect(await names(ned)).toEqual(['Trading'])
+  })
+
   it('keep chosen values per user and leave the rest unchanged', async () => {
     await change(ivy, { color_scheme: 'light', name: 'Ivy Own' })
     await change(ivy, { currency: 'USD' })

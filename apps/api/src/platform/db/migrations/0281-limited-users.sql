@@ -4,7 +4,7 @@ create or replace function settings_page(for_user uuid) returns jsonb
   language plpgsql volatile
   as $$
 begin
-  perform set_config('plumbline.user', for_user::text, true);
+  perform enter_caller(for_user::text);
   return jsonb_build_object(
     'user', (
       select jsonb_build_object(
