@@ -47,7 +47,7 @@ test('keeps the open tab in the address', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: new RegExp(name) })
   await dialog.getByRole('tab', { name: /^Transactions/ }).click()
   await expect(page).toHaveURL(/modal\.tab=transactions/)
-  const { count } = await callApi(page, `/api/transactions/list/${id}/?limit=1`)
+  const { count } = await callApi(page, `/api/transactions/list/${id}/?limit=1&fees=within`)
   await expect(dialog.getByRole('tab', { name: /^Transactions/ })).toContainText(String(count))
   await expect(dialog.getByRole('table', { name: 'Transactions' }).locator('tbody tr').first()).toBeVisible()
   await dialog.getByRole('tab', { name: 'P&L chart' }).click()
