@@ -5,6 +5,7 @@
  *
  *     SEED=1 npm run check:reconciliation
  *     CHECK_SHARE=0.25 npm run check:reconciliation     a quarter of the ledgers
+ *     PLANT=1 npm run check:reconciliation     posts each proposal twice: must fail
  *     DETAILS=1 npm run check:reconciliation     also by kind of defect
  */
 import { runFullTests } from './full-tests.ts'

@@ -12,6 +12,7 @@ import {
   sumBreaks,
 } from '../../features/reconciliation/reconciliation.query.ts'
 import type { TransactionRow } from '../../snapshots/facts.store.ts'
+import { isPlanted } from '../access/sizes.ts'
 import { openTestPortfolio } from '../test-portfolio.ts'
 import { applyChanges, withRows } from './ledger-portfolio.ts'
 
@@ -124,7 +125,8 @@ export async function fixOnce(
     reconcile(world, applyChanges(rows, changes), stated).statements[0] ?? before
   const offered = await dropWorsening(groups, before, compareWith)
   const first = offered.flatMap(({ proposals }) => proposals[0] ?? [])
-  const after = await compareWith(first.flatMap(({ changes }) => changes))
+  const changes = first.flatMap(each => each.changes)
+  const after = await compareWith(isPlanted ? [...changes, ...changes] : changes)
   const lost = groups.flatMap(({ proposals }, place) =>
     proposals[0] && proposals[0] !== offered[place]?.proposals[0] ? [proposals[0]] : [],
   )

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../../platform/db/audit-line.ts'
 import type { Scoped } from '../../../platform/db/database.ts'
 import { openAccount } from '../../../platform/db/open-account.ts'
-import { assignMappings } from '../files/import-files.store.ts'
+import { assignMappings } from '../files/assign-mappings.store.ts'
 import { ImportRefused } from './import-refused.ts'
 import type { NewAccount } from './new-account.ts'
 
