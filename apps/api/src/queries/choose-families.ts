@@ -2,6 +2,7 @@ import { calculationCurrencies, type Filter } from '@plumbline/contract'
 import { parseDay } from '@plumbline/engine'
 import type { CurrentUser } from '../platform/auth/current-user.ts'
 import type { ViewRow } from '../platform/auth/view-row.ts'
+import { todayIn } from '../platform/db/today.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { snapshotKey, type WantedFamilies } from '../snapshots/snapshot-key.ts'
 import type { CallerView } from './caller-view.ts'
@@ -60,32 +61,6 @@ export function refuseOtherCurrency(
 ): void {
   if (currency === undefined || currencies.includes(currency)) return
   throw new AppError('invalid_field', { field, message: `Use one of: ${currencies.join(', ')}.` })
-}
-
-/** Cached, since creating a format costs more than the rest of this file. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-/** There are about six hundred zones, but their names may be spelt in any mix of cases. */
-const maxFormats = 600
-
-function findDateFormat(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  // An unknown zone throws a RangeError.
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone })
-  if (formats.size < maxFormats) formats.set(timeZone, format)
-  return format
-}
-
-/** The day of a moment in a time zone; an unknown zone counts as UTC. */
-export function todayIn(moment: string, timeZone: unknown): number {
-  const zone = typeof timeZone === 'string' ? timeZone : 'UTC'
-  const date = new Date(moment)
-  const dayIn = (name: string) => parseDay(findDateFormat(name).format(date))
-  try {
-    return dayIn(zone)
-  } catch {
-    return dayIn('UTC')
-  }
 }
 
 /** Administrators correct all accounts, other users only manual ones. */

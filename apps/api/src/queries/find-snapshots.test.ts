@@ -33,7 +33,7 @@ function createTestFinder(
     const market = marketOf(done.length)
     done.push(`${families}${market}`)
     const versions = { families: request.families.map(id => ({ id, version: '1' })), market }
-    const columns = { version: market, lastDay: request.today, prices: new Map(), rates: new Map() }
+    const columns = { version: market, today: request.today, prices: new Map(), rates: new Map() }
     const loaded = {
       snapshot: { instruments: [], lastDay: request.asOf ?? 7 },
       metadata: { dataDays },

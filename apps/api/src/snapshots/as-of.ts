@@ -35,13 +35,16 @@ export interface MarketDays {
 /**
  * The last day of figures: the last close of what is held, or a later transaction or valuation, so that nothing that
  * is posted is hidden. Without any quoted holding it is the last business day. Closes that are more than a week behind
- * the market are stale: figures go on to the day of the market and flag them. Never after today.
+ * the market are stale: figures go on to the day of the market and flag them. Never after a day that has not begun.
  */
 export function chooseAsOf({ quote, entry }: DataDays, { today, marketDay }: MarketDays): Day {
   const isStale = quote !== null && marketDay !== null && marketDay - quote > STALE_AFTER_DAYS
   const closed = (isStale ? marketDay : quote) ?? (isWeekend(today) ? previousWeekday(today) : today)
-  return Math.min(today, Math.max(closed, entry ?? closed))
+  return Math.min(latestDay(today), Math.max(closed, entry ?? closed))
 }
+
+/** East of UTC the next day has begun already, and entries of it count. */
+export const latestDay = (today: Day): Day => today + 1
 
 export function joinDataDays(families: readonly DataDays[]): DataDays {
   return {
@@ -50,7 +53,7 @@ export function joinDataDays(families: readonly DataDays[]): DataDays {
   }
 }
 
-/** The days of a family's own data up to today. Prices of what it does not hold have no effect. */
+/** The days of a family's own data up to the latest day. Prices of what it does not hold have no effect. */
 export function findDataDays(
   instruments: readonly InstrumentRow[],
   { held, lastDay }: HeldInstruments,
@@ -63,7 +66,7 @@ export function findDataDays(
     const series = held.has(instrument.id) ? prices.get(instrument.id) : undefined
     if (!series) continue
     const expires = instrument.contract_expiration
-    const last = expires === null ? today : Math.min(today, parseDay(expires))
+    const last = expires === null ? latestDay(today) : Math.min(latestDay(today), parseDay(expires))
     const days = series.quoteDays.subarray(0, countUntil(series.quoteDays, last))
     // Valuations are rare, and the closes of an expired contract have ended: neither says how far the market is.
     if (series.kind === 'valuation') entries.push(days.at(-1) ?? null)

@@ -10,7 +10,7 @@ import {
   share,
 } from '@plumbline/engine'
 import type { Database, Scoped } from '../platform/db/database.ts'
-import { chooseAsOf, type DataDays, findDataDays, joinDataDays } from './as-of.ts'
+import { chooseAsOf, type DataDays, findDataDays, joinDataDays, latestDay } from './as-of.ts'
 import { type AssumedMarket, assumedPricesBy } from './assumed-market.ts'
 import { continueLedger } from './continue-ledger.ts'
 import {
@@ -52,7 +52,7 @@ export class StaleFacts extends Error {}
 
 export interface SnapshotRequest {
   families: readonly string[]
-  /** The last day of market data. */
+  /** In UTC: one day for all users, who share snapshots. */
   today: Day
   marketDay: Day | null
   /** The last day of figures; null: the one that follows from the data of the families. */
@@ -79,7 +79,7 @@ export async function loadSnapshot(database: Database, request: SnapshotRequest)
   const days = facts.map(family =>
     findDataDays(
       family.instruments,
-      findHeld(continuation, family, request.today),
+      findHeld(continuation, family, latestDay(request.today)),
       shared.value.prices,
       request.today,
     ),
@@ -210,7 +210,7 @@ function build(
 /** The market up to a day, as views of the shared columns: families may end on different days. */
 function cutMarket(market: MarketColumns, facts: readonly FamilyFacts[], asOf: Day): Market {
   const { prices, rates } = market
-  if (asOf === market.lastDay) return { pivot: pivotCurrency, prices, rates }
+  if (asOf === latestDay(market.today)) return { pivot: pivotCurrency, prices, rates }
   const cut = new Map<string, PriceSeries>()
   for (const { instruments } of facts)
     for (const { id } of instruments) {

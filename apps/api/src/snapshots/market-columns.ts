@@ -8,16 +8,17 @@ import {
 } from '@plumbline/engine'
 import type { Scoped } from '../platform/db/database.ts'
 import { anySubject, ratesSubject } from '../platform/db/market/market.ts'
+import { latestDay } from './as-of.ts'
 import { type InstrumentRow, readCloses, readRates } from './facts.store.ts'
 import { readMarketChanges } from './market-changes.store.ts'
 
 /** The currency that stored rates refer to. */
 export const pivotCurrency = 'USD'
 
-/** Market data in shared memory, of one version. */
+/** Market data in shared memory, of one version, up to the latest day. */
 export interface MarketColumns {
   version: string
-  lastDay: Day
+  today: Day
   prices: Map<string, PriceSeries>
   rates: Map<string, DailySeries>
 }
@@ -27,16 +28,16 @@ export async function openMarket(
   tx: Scoped,
   known: MarketColumns | null,
   version: string,
-  lastDay: Day,
+  today: Day,
 ): Promise<MarketColumns> {
-  const changed = await listChangedSubjects(tx, known, version, lastDay)
+  const changed = await listChangedSubjects(tx, known, version, today)
   if (known === null || changed.has(anySubject))
-    return { version, lastDay, prices: new Map(), rates: await loadRates(tx, lastDay) }
+    return { version, today, prices: new Map(), rates: await loadRates(tx, today) }
   return {
     version,
-    lastDay,
+    today,
     prices: new Map([...known.prices].filter(([id]) => !changed.has(id))),
-    rates: changed.has(ratesSubject) ? await loadRates(tx, lastDay) : known.rates,
+    rates: changed.has(ratesSubject) ? await loadRates(tx, today) : known.rates,
   }
 }
 
@@ -44,9 +45,9 @@ async function listChangedSubjects(
   tx: Scoped,
   known: MarketColumns | null,
   version: string,
-  lastDay: Day,
+  today: Day,
 ): Promise<ReadonlySet<string>> {
-  if (known === null || known.lastDay !== lastDay || BigInt(known.version) > BigInt(version))
+  if (known === null || known.today !== today || BigInt(known.version) > BigInt(version))
     return new Set([anySubject])
   const changes = known.version === version ? [] : await readMarketChanges(tx, known.version)
   return new Set(changes.map(({ subject }) => subject))
@@ -60,14 +61,14 @@ export async function addPrices(
 ): Promise<MarketColumns> {
   const missing = instruments.filter(row => !market.prices.has(row.id))
   if (missing.length === 0) return market
-  const added = await loadPrices(tx, missing, market.lastDay)
+  const added = await loadPrices(tx, missing, market.today)
   return { ...market, prices: new Map([...market.prices, ...added]) }
 }
 
 async function loadPrices(
   tx: Scoped,
   instruments: readonly InstrumentRow[],
-  lastDay: Day,
+  today: Day,
 ): Promise<Map<string, PriceSeries>> {
   const closes = await readCloses(
     tx,
@@ -80,13 +81,19 @@ async function loadPrices(
     const splits = row.splits.map(split => ({ ...split, day: parseDay(split.date) }))
     series.set(
       row.id,
-      priceSeriesFromYears(years, lastDay, { splits, adjusted: row.is_split_adjusted, kind: row.price_kind }),
+      priceSeriesFromYears(years, latestDay(today), {
+        splits,
+        adjusted: row.is_split_adjusted,
+        kind: row.price_kind,
+      }),
     )
   }
   return series
 }
 
-async function loadRates(tx: Scoped, lastDay: Day): Promise<Map<string, DailySeries>> {
+async function loadRates(tx: Scoped, today: Day): Promise<Map<string, DailySeries>> {
   const years = await readRates(tx)
-  return new Map([...years].map(([currency, columns]) => [currency, rateSeriesFromYears(columns, lastDay)]))
+  return new Map(
+    [...years].map(([currency, columns]) => [currency, rateSeriesFromYears(columns, latestDay(today))]),
+  )
 }

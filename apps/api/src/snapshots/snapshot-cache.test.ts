@@ -8,7 +8,7 @@ function loaded(bytes: number, market = '1', version = '1'): LoadedSnapshot {
     metadata: { dataDays: { quote: 1, entry: null } },
     versions: { families: [{ id: 'a', version }], market },
     bytes,
-    market: { version: market, lastDay: 1, prices: new Map(), rates: new Map() },
+    market: { version: market, today: 1, prices: new Map(), rates: new Map() },
     marketBytes: 0,
   }
   // The cache reads only sizes and versions.

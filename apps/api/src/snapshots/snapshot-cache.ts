@@ -125,7 +125,7 @@ export function createSnapshotCache(
       market.put(loaded.market, loaded.marketBytes)
       const { snapshot, metadata, versions, resume } = loaded
       const cached = { key, parts: [{ key, snapshot, metadata }], lastDay: snapshot.lastDay }
-      const today = loaded.market.lastDay
+      const { today } = loaded.market
       return put({ cached, versions, today, bytes: loaded.bytes, loaded: versions, resume })
     },
     /** Caches a snapshot of several families, whose parts are here already. */
@@ -143,10 +143,10 @@ function createMarketSlot() {
 
   return {
     bytes: () => bytes,
-    find: (lastDay: Day): MarketColumns | null => (market?.lastDay === lastDay ? market : null),
+    find: (today: Day): MarketColumns | null => (market?.today === today ? market : null),
     put(loaded: MarketColumns, addedBytes: number): void {
       if (market && BigInt(market.version) > BigInt(loaded.version)) return
-      const isSame = market?.version === loaded.version && market.lastDay === loaded.lastDay
+      const isSame = market?.version === loaded.version && market.today === loaded.today
       // Two concurrent loads may each have added prices that the other lacks.
       market =
         isSame && market ? { ...market, prices: new Map([...market.prices, ...loaded.prices]) } : loaded

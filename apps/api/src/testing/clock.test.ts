@@ -1,7 +1,7 @@
 import { plausibilityQuestions } from '@plumbline/contract'
 import { toIsoDate } from '@plumbline/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { todayIn } from '../queries/choose-families.ts'
+import { todayIn } from '../platform/db/today.ts'
 import { isPlanted } from './access/sizes.ts'
 import { createTestApp, type TestApp, testPassword } from './test-app.ts'
 import { testLedger } from './test-ledger.ts'

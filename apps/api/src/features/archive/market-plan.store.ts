@@ -1,6 +1,7 @@
 import { NEGATIVE_PRICE_TYPES } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Scoped } from '../../platform/db/database.ts'
+import { readLatestDay } from '../../platform/db/today.ts'
 import { ArchiveError } from './archive-error.ts'
 import type { ArchivedFamily, ArchivedQuote } from './archived-family.ts'
 import {
@@ -97,14 +98,14 @@ interface MarketHere {
 }
 
 async function readMarket(tx: Scoped): Promise<MarketHere> {
-  const { rows } = await sql<{ today: string; last_close: string | null; currencies: string[] }>`
-    select present_moment()::date as today, (select last_close from market_version) as last_close,
+  const { rows } = await sql<{ last_close: string | null; currencies: string[] }>`
+    select (select last_close from market_version) as last_close,
       array(select distinct currency from fx_chunk union select distinct currency from fx_rate) as currencies`.execute(
     tx,
   )
   const row = rows[0]
   return {
-    today: row?.today ?? '',
+    today: await readLatestDay(tx),
     lastClose: row?.last_close ?? null,
     currencies: new Set(row?.currencies ?? []),
   }

@@ -1,5 +1,5 @@
 import { toIsoDate } from '@plumbline/engine'
-import { todayIn } from '../../queries/choose-families.ts'
+import { todayIn } from '../../platform/db/today.ts'
 import type { DueTasksStore } from './due-tasks.store.ts'
 
 /** Reminds assignees of open tasks on the day they are due, by their own clock. */

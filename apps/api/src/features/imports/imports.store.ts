@@ -4,6 +4,7 @@ import type { Database, Scoped } from '../../platform/db/database.ts'
 import { withoutClaim } from '../../platform/db/idempotency-claim.ts'
 import { familyCondition } from '../../platform/db/listing.ts'
 import { nameUsers } from '../../platform/db/name-users.ts'
+import { readLatestDay } from '../../platform/db/today.ts'
 import { followImport } from './follow-import.store.ts'
 import { openImports } from './open-imports.store.ts'
 
@@ -68,14 +69,8 @@ async function failStoppedImports(tx: Scoped): Promise<void> {
 
 export function importsStore(database: () => Database) {
   return {
-    /** Today, by the clock that all servers share. */
-    today(userId: string): Promise<string> {
-      return database().within({ user: userId }, async tx => {
-        const { rows } = await sql<{ today: string }>`select present_moment()::date::text as today`.execute(
-          tx,
-        )
-        return rows[0]?.today ?? ''
-      })
+    latestDay(userId: string): Promise<string> {
+      return database().within({ user: userId }, readLatestDay)
     },
 
     list(userId: string, page: { limit: number; offset: number; family?: string | undefined }) {

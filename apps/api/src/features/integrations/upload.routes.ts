@@ -14,7 +14,7 @@ const maxListed = 50
 /** Uploads prices and rates that no provider has. A file with a problem is refused as a whole, with all its problems. */
 export function uploadRoutes(serve: Serve, store: UploadStore): void {
   serve(contract.integrations.upload, async ({ user, query, request }) => {
-    const reading = readUpload(request.body, await store.today(), user.language)
+    const reading = readUpload(request.body, await store.latestDay(), user.language)
     if (reading.kind === 'rates' && user.role !== 'admin')
       throw new AppError('forbidden', { message: textsIn(user.language).upload_rates_by_admin })
     if (reading.isOfOneSecurity && query.instrument === undefined)

@@ -10,6 +10,7 @@ import type { RateQuote } from '../../platform/db/market/rates.ts'
 import { pivot } from '../../platform/db/market/resolve-rates.ts'
 import { isSecurity } from '../../platform/db/market/securities.ts'
 import { resolveStated, writeStated } from '../../platform/db/market/stated-rates.ts'
+import { readLatestDay } from '../../platform/db/today.ts'
 import { type NamedSecurity, type PriceQuote, resolvePrices } from './resolve-prices.ts'
 import { findUnusual, type UnusualQuote } from './unusual-quotes.store.ts'
 import type { UploadProblem } from './upload-problem.ts'
@@ -54,11 +55,7 @@ interface Written {
 /** Writes uploaded prices and rates atomically. */
 export function uploadStore(database: () => Database) {
   return {
-    today: () =>
-      database().within('system', async tx => {
-        const { rows } = await sql<{ today: string }>`select present_moment()::date as today`.execute(tx)
-        return rows[0]?.today ?? ''
-      }),
+    latestDay: () => database().within('system', readLatestDay),
 
     write(actor: Actor, upload: Upload): Promise<Written | Refusal> {
       return database().within({ user: actor.id }, async tx => {

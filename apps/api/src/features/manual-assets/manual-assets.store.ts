@@ -10,6 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { parseSector } from '../../platform/db/checked-words.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { familyCondition, likePattern, nameWithFamily } from '../../platform/db/listing.ts'
+import { readToday } from '../../platform/db/today.ts'
 import type { PostedFacts } from './asset-facts.ts'
 import { readAssetTransactions } from './restate-assets.store.ts'
 
@@ -103,15 +104,14 @@ export function manualAssetsStore(database: () => Database) {
       })
     },
 
-    /** The accounts a form offers, and today's date. */
+    /** The accounts a form offers, and the user's today. */
     choices(userId: string, familyId?: string): Promise<{ accounts: AccountChoice[]; today: string }> {
       return database().within({ user: userId }, async tx => {
         const accounts = await sql<AccountChoice>`
           select a.id, ${nameWithFamily('a', familyId)} as name, a.base_currency as currency, a.cash from account a join family f on f.id = a.family_id
           where a.custodian_id = ${manualCustodian} and ${familyCondition('a', familyId)}
           order by lower(a.name), a.id`.execute(tx)
-        const { rows } = await sql<{ today: string }>`select present_moment()::date as today`.execute(tx)
-        return { accounts: accounts.rows, today: rows[0]?.today ?? '' }
+        return { accounts: accounts.rows, today: await readToday(tx, userId) }
       })
     },
   }

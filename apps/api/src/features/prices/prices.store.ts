@@ -8,6 +8,7 @@ import { requireRow } from '../../platform/db/deleted-concurrently.ts'
 import { likePattern, orderClause } from '../../platform/db/listing.ts'
 import { removeClose, writeCloses } from '../../platform/db/market/market.ts'
 import { isSecurity } from '../../platform/db/market/securities.ts'
+import { readToday } from '../../platform/db/today.ts'
 
 export type PricesStore = ReturnType<typeof pricesStore>
 
@@ -24,7 +25,7 @@ export interface PriceContext {
   is_shared: boolean
   name: string
   currency: string
-  /** Whether the day is in the future. */
+  /** Whether the day is in the future for the user. */
   is_ahead: boolean
   first_date: string | null
   last_date: string | null
@@ -123,8 +124,8 @@ export function pricesStore(database: () => Database) {
     /** What a price of a day is compared with; null for an instrument that has no prices of its own. */
     context(adminId: string, instrumentId: string, date: string): Promise<PriceContext | null> {
       return database().within({ user: adminId }, async tx => {
-        const { rows } = await sql<PriceContext>`
-          select i.family_id is null as is_shared, i.name, i.currency, ${date}::date > present_moment()::date as is_ahead, first.date as first_date, last.date as last_date,
+        const { rows } = await sql<Omit<PriceContext, 'is_ahead'>>`
+          select i.family_id is null as is_shared, i.name, i.currency, first.date as first_date, last.date as last_date,
             last.close as last_close
           from instrument i
           left join lateral (
@@ -133,7 +134,7 @@ export function pricesStore(database: () => Database) {
             select date, close from price where instrument_id = i.id and date < ${date}::date
             order by date desc limit 1) last on true
           where i.id = ${instrumentId} and ${isSecurity}`.execute(tx)
-        return rows[0] ?? null
+        return rows[0] ? { ...rows[0], is_ahead: date > (await readToday(tx, adminId)) } : null
       })
     },
 
@@ -152,7 +153,7 @@ export function pricesStore(database: () => Database) {
           instrument.currency,
         )
         if (value === null) return 'other_currency'
-        if (await isFuture(tx, price.date)) return 'ahead'
+        if (price.date > (await readToday(tx, actor.id))) return 'ahead'
         const before = await readOne(tx, instrumentId, price.date)
         const quote = { id: instrumentId, date: price.date, value }
         await writeCloses(tx, [quote], price.source, actor.id)
@@ -215,12 +216,6 @@ async function readInstrument(
     tx,
   )
   return rows[0] ?? null
-}
-
-async function isFuture(tx: Scoped, date: string): Promise<boolean> {
-  const { rows } = await sql<{ ahead: boolean }>`
-    select ${date}::date > present_moment()::date as ahead`.execute(tx)
-  return rows[0]?.ahead === true
 }
 
 function auditChange(

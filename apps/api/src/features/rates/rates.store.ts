@@ -7,6 +7,7 @@ import { requireRow } from '../../platform/db/deleted-concurrently.ts'
 import { orderClause } from '../../platform/db/listing.ts'
 import { removeRate } from '../../platform/db/market/rates.ts'
 import { resolveStated, writeStated } from '../../platform/db/market/stated-rates.ts'
+import { readToday } from '../../platform/db/today.ts'
 
 export type RatesStore = ReturnType<typeof ratesStore>
 
@@ -72,8 +73,8 @@ export function ratesStore(database: () => Database) {
     context(adminId: string, given: NewRate): Promise<RateContext> {
       const { base, quote, date } = given
       return database().within({ user: adminId }, async tx => {
-        const { rows } = await sql<{ today: string; date: string | null; rate: number | null }>`
-          select present_moment()::date as today, least(b.date, q.date)::text as date, (b.rate / q.rate)::float8 as rate
+        const { rows } = await sql<{ date: string | null; rate: number | null }>`
+          select least(b.date, q.date)::text as date, (b.rate / q.rate)::float8 as rate
           from (select 1) as one
           left join lateral ${lastRate(base, date)} b on true
           left join lateral ${lastRate(quote, date)} q on true`.execute(tx)
@@ -82,7 +83,7 @@ export function ratesStore(database: () => Database) {
         const stated = { ...given, rate: toText(exact(given.rate)), line: 1 }
         const [stored] = (await resolveStated(tx, [stated])).quotes
         const resolved = stored ? { currency: stored.id, rate: Number(stored.value) } : null
-        return { today: row?.today ?? '', last, resolved }
+        return { today: await readToday(tx, adminId), last, resolved }
       })
     },
 

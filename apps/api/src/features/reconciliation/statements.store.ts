@@ -6,6 +6,7 @@ import type { Database, Scoped } from '../../platform/db/database.ts'
 import type { FamilyStorage } from '../../platform/db/family-storage.ts'
 import { isSecurity } from '../../platform/db/market/securities.ts'
 import { writeStatementPrices } from '../../platform/db/market/statement-prices.ts'
+import { readLatestDay } from '../../platform/db/today.ts'
 import type { TransactionRow } from '../../snapshots/facts.store.ts'
 import type { KnownNumber, StatedNumber } from './account-numbers.ts'
 import { isCash, type StatedLine, statedKey, type Tolerance } from './compare-statement.ts'
@@ -161,10 +162,9 @@ export async function addStatements(
   statements: readonly NewStatement[],
   importId: string | null = null,
 ): Promise<'done' | 'ahead'> {
+  const latestDay = await readLatestDay(tx)
   for (const { date, source, numbers, lines } of statements) {
-    const { rows } = await sql<{ ahead: boolean }>`
-      select ${date}::date > present_moment()::date + 1 as ahead`.execute(tx)
-    if (rows[0]?.ahead) return 'ahead'
+    if (date > latestDay) return 'ahead'
     await writeStatementPrices(tx, account.family_id, date, lines)
     for (const part of splitByScope(lines)) {
       const [number = null, ...further] = numbersOf(numbers, part.scope)

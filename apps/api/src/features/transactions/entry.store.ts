@@ -6,6 +6,7 @@ import { writeAudit } from '../../platform/db/audit-line.ts'
 import { parseTransactionType } from '../../platform/db/checked-words.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { nameUsers } from '../../platform/db/name-users.ts'
+import { readToday } from '../../platform/db/today.ts'
 import type { TransactionRow } from '../../snapshots/facts.store.ts'
 
 export type EntryStore = ReturnType<typeof entryStore>
@@ -87,12 +88,8 @@ export function entryStore(database: () => Database, restateAsset: RestateAsset)
       })
     },
 
-    /** Today, by the clock that all servers share. */
     today(userId: string): Promise<string> {
-      return database().within({ user: userId }, async tx => {
-        const { rows } = await sql<{ today: string }>`select present_moment()::date as today`.execute(tx)
-        return rows[0]?.today ?? ''
-      })
+      return database().within({ user: userId }, tx => readToday(tx, userId))
     },
 
     /** Every revision of a transaction, newest first; empty if it is not visible to this user. */

@@ -70,7 +70,7 @@ beforeAll(async () => {
   })
   await post({ type: 'fees_cash', date: '2026-11-12', amount: '40', note: '=Custody' })
   await post({ type: 'trailer_fees', date: '2026-11-12', amount: '5' })
-  await ledger.post(family, byHand, { type: 'deposit', date: '2026-11-20', amount: '7' })
+  await ledger.post(family, byHand, { type: 'deposit', date: '2026-11-16', amount: '7' })
   ivy = (await app.signIn('ivy')).access
   ned = (await app.signIn('ned')).access
   demo = (await app.signIn('dee')).access
@@ -118,14 +118,14 @@ describe('the list of transactions', () => {
   it('moves the cash of every account and currency by its rows', async () => {
     const { data } = await list('?limit=1000')
     const cash = (await ask('/api/cash/', ivy)).json().data
-    for (const { position_reference, currency, balance } of cash) {
+    for (const { position_reference, account, currency, balance } of cash) {
       const rows = (data as Transaction[]).filter(
-        row => row.currency === currency && row.account.name === 'Main',
+        row => row.currency === currency && row.account.id === account.id,
       )
       const sum = rows.reduce((total, row) => total + (row.original_amount ?? 0), 0)
       expect(sum, position_reference).toBeCloseTo(balance, 9)
     }
-    expect(cash).toHaveLength(2)
+    expect(cash).toHaveLength(3)
   })
 
   it('keeps withholding tax with its dividend', async () => {
@@ -199,7 +199,7 @@ describe('the list of transactions', () => {
   })
 
   it('includes transactions after the last close, unless the period ends before', async () => {
-    expect((await list('?order_by=-date')).data[0]).toMatchObject({ date: '2026-11-20', original_amount: 7 })
+    expect((await list('?order_by=-date')).data[0]).toMatchObject({ date: '2026-11-16', original_amount: 7 })
     const period = { name: null, start_date: '2026-11-01', end_date: '2026-11-14' }
     expect((await list('?order_by=-date', { settings: { period } })).data[0].date).toBe('2026-11-12')
   })

@@ -1,5 +1,5 @@
 import { type Day, parseDay } from '@plumbline/engine'
-import { todayIn } from '../../queries/choose-families.ts'
+import { todayIn } from '../../platform/db/today.ts'
 
 /** Reports and reminders of a day start at this hour of the user's clock. */
 export const morningHour = 6

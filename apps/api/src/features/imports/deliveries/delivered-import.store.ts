@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../../platform/db/database.ts'
 import type { FamilyStorage } from '../../../platform/db/family-storage.ts'
+import { readLatestDay } from '../../../platform/db/today.ts'
 import { applyImport } from '../apply.store.ts'
 import { addFiles, findSavedMapping, type NewFile, readAccounts } from '../files/import-files.store.ts'
 import type { ImportProblem } from '../files/import-problem.ts'
@@ -49,12 +50,7 @@ export function deliveredImports(
   return {
     /** Reads the file. It takes seconds, so it happens before the transaction that `take` writes in. */
     async read({ familyId, bytes }: DeliveredFile): Promise<MappedReading> {
-      const today = await database().within('system', async tx => {
-        const { rows } = await sql<{ today: string }>`select present_moment()::date::text as today`.execute(
-          tx,
-        )
-        return rows[0]?.today ?? ''
-      })
+      const today = await database().within('system', readLatestDay)
       return readWithSavedMapping(reader, bytes, today, signature =>
         database().within('system', tx => findSavedMapping(tx, familyId, signature, null)),
       )

@@ -41,7 +41,7 @@ export function importFilesRoutes(
     if (!mayChange(found, user)) throw new AppError('not_found')
     if (found.file_names.length >= maxFiles) throw new AppError('limit_reached')
     const bytes = requireUpload(request.body)
-    const today = await stores.imports.today(user.id)
+    const today = await stores.imports.latestDay(user.id)
     const { reading, preset, mapping } = await readWithSavedMapping(reader, bytes, today, signature =>
       files.findMapping(user.id, found.family_id, signature),
     )
@@ -72,7 +72,7 @@ export function importFilesRoutes(
           message: 'This file has no columns to name.',
         })
       const wanted = parseMapping(body.mapping)
-      const today = await stores.imports.today(user.id)
+      const today = await stores.imports.latestDay(user.id)
       const renew = findRenewal(file.mapping && completeMapping(file.mapping), wanted)
       const reading: FileReading = await reader.read(content, { mapping: wanted, today, renew })
       const mapping = reading.state === 'read' && reading.csv ? reading.csv.mapping : wanted

@@ -51,7 +51,7 @@ export function statementBatchesRoutes(
 
   /** Uses the mapping that the family saved for the header of the file, if the family is known. */
   const readFor = async (user: CurrentUser, bytes: Uint8Array, familyId: string | undefined) => {
-    const today = await stores.imports.today(user.id)
+    const today = await stores.imports.latestDay(user.id)
     const reading = await reader.read(bytes, { today })
     const none = { reading, preset: null, mapping: null }
     if (reading.state !== 'needs_columns' || familyId === undefined) return none
