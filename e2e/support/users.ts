@@ -19,11 +19,11 @@ export async function addUser(request: APIRequestContext, username: string): Pro
 }
 
 /** Adds a family with one investor, so that a journey does not change figures of others, and returns the username. */
-export async function addFamily(request: APIRequestContext): Promise<string> {
+export async function addFamily(request: APIRequestContext, currency = 'CHF'): Promise<string> {
   const username = `own${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`
   const access = await fetchAccessToken(request, 'admin', demoPassword)
   const auth = { headers: { authorization: `Bearer ${access}` } }
-  const created = await request.post('/api/families/', { data: { name: username, currency: 'CHF' }, ...auth })
+  const created = await request.post('/api/families/', { data: { name: username, currency }, ...auth })
   const family = (await created.json()).data.id
   const email = `${username}@example.com`
   const invited = await request.post('/api/users/', { data: { email, role: 'investor', family }, ...auth })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { currencyDecimals, roundParts, roundTable, roundTo } from '../src/index.ts'
+import { currencyDecimals, roundParts, roundTable, roundTo, roundWithRest } from '../src/index.ts'
 
 const amount = fc.oneof(
   fc.integer({ min: -1e8, max: 1e8 }).map(units => units / 7),
@@ -31,6 +31,36 @@ describe('rounded parts', () => {
   it('add up in currencies without decimals and with three', () => {
     expect(roundParts([33.4, 33.4, 33.2], 0)).toEqual([34, 33, 33])
     expect(roundParts([0.3334, 0.3333, 0.3333], 3, 1)).toEqual([0.334, 0.333, 0.333])
+  })
+})
+
+describe('parts of which one takes the rest', () => {
+  it('add up, and each but one has its own rounding', () => {
+    fc.assert(
+      fc.property(fc.array(amount, { minLength: 1, maxLength: 4 }), decimals, (parts, places) => {
+        const total = roundTo(sum(parts), places)
+        const rounded = roundWithRest(parts, total, places)
+        expect(sum(rounded)).toBeCloseTo(total, places + 2)
+        const changed = parts.flatMap((part, index) =>
+          rounded[index] === roundTo(part, places) ? [] : [index],
+        )
+        expect(changed.every(index => index === parts.findLastIndex(Boolean))).toBe(true)
+      }),
+    )
+  })
+
+  it('have a rest of 0 or of the sign of its part, where there are two', () => {
+    fc.assert(
+      fc.property(amount, amount, decimals, (first, second, places) => {
+        const [, rest = null] = roundWithRest([first, second], roundTo(first + second, places), places)
+        if (rest !== 0 && second !== 0) expect(Math.sign(rest ?? 0)).toBe(Math.sign(second))
+      }),
+    )
+  })
+
+  it('are rounded on their own where one is missing', () => {
+    expect(roundWithRest([1.006, null], 5, 2)).toEqual([1.01, null])
+    expect(roundWithRest([1.006, 2.006], null, 2)).toEqual([1.01, 2.01])
   })
 })
 

@@ -1,7 +1,7 @@
 import { currencyDecimals, roundTo } from '../lib/format/format.ts'
 
-/** Displayed figures are rounded once per view; see docs/finance/rounding.md. */
-export { roundToTotal } from '../lib/format/format.ts'
+/** A displayed figure has one rounding; see docs/finance/rounding.md. */
+export { roundToTotal, roundWithRest } from '../lib/format/format.ts'
 
 export function roundAmount(value: number | null, decimals: number): number | null {
   return value === null ? null : roundTo(value, decimals)

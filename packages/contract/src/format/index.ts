@@ -1,4 +1,11 @@
-export { currencyDecimals, roundParts, roundTable, roundTo, roundToTotal } from '@plumbline/engine/rounding'
+export {
+  currencyDecimals,
+  roundParts,
+  roundTable,
+  roundTo,
+  roundToTotal,
+  roundWithRest,
+} from '@plumbline/engine/rounding'
 export { weightIn } from '@plumbline/engine/weight'
 export * from './dates.ts'
 export * from './minor-units.ts'

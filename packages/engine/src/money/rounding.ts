@@ -54,6 +54,15 @@ export function roundParts(
 /** Larger differences, as a share of the parts, are not rounding: a part is missing. */
 const ROUNDING_SHARE = 1e-9
 
+/** Whether the parts make up the total, which may have received units of rounding itself. */
+function makeUp(parts: readonly (number | null)[], total: number | null, decimals: number): total is number {
+  if (total === null) return false
+  const known = parts.filter(part => part !== null)
+  const sum = known.reduce((all, part) => all + part, 0)
+  const gross = known.reduce((all, part) => all + Math.abs(part), 0)
+  return Math.abs(sum - total) <= 1.51 / 10 ** decimals + gross * ROUNDING_SHARE
+}
+
 /**
  * Rounds parts to a displayed total by `roundParts`. Where they do not make up the total, since one is missing, each is
  * rounded on its own.
@@ -63,13 +72,32 @@ export function roundToTotal(
   total: number | null,
   decimals: number,
 ): (number | null)[] {
-  const known = parts.filter(part => part !== null)
-  const sum = known.reduce((all, part) => all + part, 0)
-  const gross = known.reduce((all, part) => all + Math.abs(part), 0)
-  // The total may have received a unit itself.
-  const isRounding = total !== null && Math.abs(sum - total) <= 1.51 / 10 ** decimals + gross * ROUNDING_SHARE
-  if (isRounding) return roundParts(parts, decimals, total)
+  if (makeUp(parts, total, decimals)) return roundParts(parts, decimals, total)
   return parts.map(part => (part === null ? null : roundTo(part, decimals)))
+}
+
+/**
+ * Rounds parts to a displayed total so that they have the digits they have wherever they stand alone.
+ *
+ *     part = round(part), except the rest = displayed total - the other displayed parts
+ *
+ * The rest is the last part that is not 0. Where the parts do not make up the total, since one is missing, each is
+ * rounded on its own.
+ *
+ * @returns the rounded parts in their order; their exact decimal sum is the rounded total.
+ */
+export function roundWithRest(
+  parts: readonly (number | null)[],
+  total: number | null,
+  decimals: number,
+): (number | null)[] {
+  const rounded = parts.map(part => (part === null ? null : roundTo(part, decimals)))
+  if (!makeUp(parts, total, decimals)) return rounded
+  const scale = 10 ** decimals
+  const units = rounded.map(part => Math.round((part ?? 0) * scale))
+  const missing = Math.round(roundTo(total, decimals) * scale) - units.reduce((sum, unit) => sum + unit, 0)
+  const rest = parts.findLastIndex(part => part !== null && roundTo(part * scale, 6) !== 0)
+  return rounded.map((part, index) => (index === rest ? ((units[index] ?? 0) + missing) / scale : part))
 }
 
 /** ISO 4217 currencies whose amounts do not have two decimals. */

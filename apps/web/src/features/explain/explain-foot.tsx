@@ -3,7 +3,7 @@ import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { replyDecimals, roundAmount, roundToTotal } from '../../portfolio/round-parts.ts'
+import { replyDecimals, roundAmount, roundWithRest } from '../../portfolio/round-parts.ts'
 import { Button } from '../../ui/display/button.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import { Spacer } from '../../ui/overlay/dialog.tsx'
@@ -28,9 +28,8 @@ export function ExplainFoot({ explanation, params }: ExplainFootProps) {
   // The P/L is the headline, so it stays as it is there.
   const move = roundAmount(pnl, decimals)
   const end = roundAmount(closing, decimals)
-  const rest = end === null || move === null ? null : roundAmount(end - move, decimals)
-  const [before = null, flow = null] = roundToTotal([opening, flows], rest, decimals)
-  const holds = isKnown && roundAmount((before ?? 0) + (flow ?? 0), decimals) === rest
+  const [, flow = null, before = null] = roundWithRest([pnl, flows, opening], end, decimals)
+  const holds = isKnown && roundAmount((before ?? 0) + (flow ?? 0) + (move ?? 0), decimals) === end
   return (
     <>
       {holds && (

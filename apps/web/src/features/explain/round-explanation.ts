@@ -1,5 +1,5 @@
 import { roundTable } from '../../lib/format/format.ts'
-import { replyDecimals, roundAmount, roundToTotal } from '../../portfolio/round-parts.ts'
+import { replyDecimals, roundAmount, roundToTotal, roundWithRest } from '../../portfolio/round-parts.ts'
 import { type Explanation, type ExplanationRow, type PartKey, partKeys } from './use-explanation.ts'
 
 /** A rounded row. Its parts add up to its total, and the rows to the column totals. */
@@ -29,11 +29,7 @@ export function roundExplanation(explanation: Explanation): RoundedExplanation {
     total,
     decimals,
   )
-  const columns = roundToTotal(
-    partKeys.map(key => explanation.parts[key]),
-    total,
-    decimals,
-  )
+  const columns = roundColumns(explanation.parts, total, decimals)
   const cells = roundTable(
     rows.map(row => partKeys.map(key => row.parts[key])),
     totals,
@@ -50,6 +46,17 @@ export function roundExplanation(explanation: Explanation): RoundedExplanation {
     })),
     decimals,
   }
+}
+
+/** The price effect takes the rest. */
+function roundColumns(parts: Explanation['parts'], total: number | null, decimals: number) {
+  const keys = [...partKeys.filter(key => key !== 'price'), 'price' as const]
+  const rounded = roundWithRest(
+    keys.map(key => parts[key]),
+    total,
+    decimals,
+  )
+  return partKeys.map(key => rounded[keys.indexOf(key)] ?? null)
 }
 
 type Parts = Readonly<Record<PartKey, number | null>>

@@ -1,4 +1,4 @@
-import { currencyDecimals, roundParts, roundTo } from '../../lib/format/format.ts'
+import { currencyDecimals, roundTo, roundWithRest } from '../../lib/format/format.ts'
 import type { PositionDetail, PositionView } from './use-position.ts'
 
 /** A result of the position: of the period or since purchase, in one currency. */
@@ -45,7 +45,7 @@ const toleranceShare = 1e-9
 
 /**
  * Rounds a result once for all places of the view. Posted amounts (income, fees, taxes) are rounded on their own, so that
- * they match their transactions; price, currency and trading take the remaining units.
+ * they match their transactions; so are currency and trading, and the price effect takes the rest.
  */
 export function roundResult(result: Result, currency: string): RoundedResult {
   const decimals = currencyDecimals(currency)
@@ -55,24 +55,27 @@ export function roundResult(result: Result, currency: string): RoundedResult {
   const income = (result.dividends ?? 0) + (result.interest ?? 0) + (result.other_income ?? 0)
   const isSplit =
     parts.income !== null && Math.abs(parts.income - income) <= Math.abs(income) * toleranceShare + 1e-6
-  const posted = {
-    dividends: isSplit ? round(result.dividends) : null,
-    interest: isSplit ? round(result.interest) : null,
-    other_income: isSplit ? round(result.other_income) : null,
-    income: isSplit ? null : round(parts.income),
-    fees: round(parts.fees),
-    taxes: round(parts.taxes),
+  const exact = {
+    dividends: isSplit ? result.dividends : null,
+    interest: isSplit ? result.interest : null,
+    other_income: isSplit ? result.other_income : null,
+    income: isSplit ? null : parts.income,
+    fees: parts.fees,
+    taxes: parts.taxes,
+    currency: parts.currency,
+    trading: parts.trading,
+    price: parts.price,
   }
-  const rest = Object.values(posted).reduce<number>((sum, value) => sum - (value ?? 0), total ?? 0)
-  const moves = [parts.price, parts.currency, parts.trading]
-  const [price = null, rate = null, trading = null] = moves.includes(null)
-    ? moves
-    : roundParts(moves, decimals, rest)
-  const split = [result.pnl_abs_realized, result.pnl_abs_unrealized]
-  const [realized = null, unrealized = null] =
-    total === null || split.includes(null) ? split.map(round) : roundParts(split, decimals, total)
+  const keys = Object.keys(exact) as EffectKey[]
+  const shown = roundWithRest(Object.values(exact), total, decimals)
+  const [realized = null, unrealized = null] = roundWithRest(
+    [result.pnl_abs_realized, result.pnl_abs_unrealized],
+    total,
+    decimals,
+  )
   return {
-    effects: { price, currency: rate, trading, ...posted },
+    // fromEntries loses the key type; the keys are those of the effects.
+    effects: Object.fromEntries(keys.map((key, index) => [key, shown[index] ?? null])) as RoundedResult['effects'],
     total,
     realized,
     unrealized,

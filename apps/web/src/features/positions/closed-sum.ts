@@ -1,4 +1,4 @@
-import { roundAmount, roundToTotal } from '../../portfolio/round-parts.ts'
+import { roundAmount, roundWithRest } from '../../portfolio/round-parts.ts'
 import type { PositionList } from './use-positions.ts'
 
 type Totals = PositionList['total']
@@ -21,11 +21,12 @@ export function closedSum(total: Totals, decimals: number): { terms: ClosedTerm[
     { key: 'fees', value: -(fees ?? 0) },
     { key: 'taxes', value: -(taxes ?? 0) },
   ]
-  const rounded = roundToTotal(
-    parts.map(({ value }) => value),
+  // The proceeds take the rest.
+  const rounded = roundWithRest(
+    parts.map(({ value }) => value).reverse(),
     pnl,
     decimals,
-  )
+  ).reverse()
   const sum = rounded.reduce<number>((all, value) => all + (value ?? 0), 0)
   if (roundAmount(sum, decimals) !== pnl) return null
   const terms = parts.map(({ key }, index) => ({ key, value: rounded[index] ?? 0 }))

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { replyDecimals, roundAmount, roundToTotal } from '../../portfolio/round-parts.ts'
+import { replyDecimals, roundAmount, roundWithRest } from '../../portfolio/round-parts.ts'
 import { Amount } from '../../ui/display/figure.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import { Note } from '../../ui/display/note.tsx'
@@ -69,14 +69,14 @@ export function EffectStrip({ body }: { body: PreviewBody }) {
   )
 }
 
-/** Change of NAV = net cash flow + P&L, rounded to add up; null where a price or rate is missing. */
+/** Change of NAV = net cash flow + P&L, which takes the rest of the rounding; null where a price or rate is missing. */
 function roundEquation(effect: Effect): { nav: number; flow: number; pnl: number } | null {
   const changeIn = (figure: string) =>
     effect.changes.find(change => change.figure === figure)?.difference ?? null
   const [nav, netCashflow, total] = [changeIn('nav'), changeIn('net_cashflow'), changeIn('pnl_total')]
   if (nav === null || netCashflow === null || total === null) return null
   const decimals = replyDecimals(effect)
-  const [flow = null, pnl = null] = roundToTotal([netCashflow, total], nav, decimals)
+  const [flow = null, pnl = null] = roundWithRest([netCashflow, total], nav, decimals)
   const shownNav = roundAmount(nav, decimals)
   return flow === null || pnl === null || shownNav === null ? null : { nav: shownNav, flow, pnl }
 }

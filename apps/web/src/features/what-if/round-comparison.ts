@@ -1,9 +1,10 @@
 import { currencyDecimals, roundTo } from '../../lib/format/format.ts'
-import { roundAmount, roundToTotal } from '../../portfolio/round-parts.ts'
+import { roundAmount, roundWithRest } from '../../portfolio/round-parts.ts'
 import type { ComparedRow } from './use-what-if.ts'
 
 const sides = ['before', 'after'] as const
-const parts: readonly string[] = ['balance_allocated', 'balance_cash']
+/** The last one takes the rest. */
+const parts: readonly string[] = ['balance_cash', 'balance_allocated']
 
 /**
  * The rows as they are displayed: on both sides the allocated part and the cash add up to the net asset value, and the
@@ -16,7 +17,7 @@ export function roundComparison(rows: readonly ComparedRow[]): ComparedRow[] {
   if (total === undefined) return rounded.map(withChange)
   const decimals = currencyDecimals(total.currency)
   const shares = sides.map(side =>
-    roundToTotal(
+    roundWithRest(
       parts.map(key => find(key)?.[side] ?? null),
       roundAmount(total[side], decimals),
       decimals,

@@ -1,5 +1,5 @@
 import type { Position, PositionTotals } from '@plumbline/contract'
-import { roundAmount, roundToTotal } from '../round-parts.ts'
+import { roundAmount, roundToTotal, roundWithRest } from '../round-parts.ts'
 
 /** Amounts that add up over positions, apart from P/L. */
 const amountFields = [
@@ -45,7 +45,7 @@ export function roundPositions<Sums extends Totals>(
   groupKey: (row: Position) => string = () => '',
 ): RoundedPositions<Sums> {
   const pnl = roundAmount(total.pnl_abs_total, decimals)
-  const [realized = null, unrealized = null] = roundToTotal(
+  const [realized = null, unrealized = null] = roundWithRest(
     [total.pnl_abs_realized, total.pnl_abs_unrealized],
     pnl,
     decimals,

@@ -1,4 +1,4 @@
-import { currencyDecimals, roundTable, roundTo, roundToTotal } from '@plumbline/contract/format'
+import { currencyDecimals, roundTable, roundTo, roundToTotal, roundWithRest } from '@plumbline/contract/format'
 import type { Cell, Headline, ReportDocument, ReportRow, ReportTable } from '../document.ts'
 
 /**
@@ -24,21 +24,22 @@ function roundHeadline(headline: ReportDocument['headline'], decimals: number): 
   const [first, ...others] = headline
   if (first?.kind !== 'money') return headline
   const total = first.value === null ? null : roundTo(first.value, decimals)
-  const parts = roundToTotal(
-    others.map(({ value }) => value),
+  // As on the overview: the first term, the opening value or else the net cash flow, takes the rest.
+  const parts = roundWithRest(
+    others.map(({ value }) => value).reverse(),
     total,
     decimals,
-  )
+  ).reverse()
   return [
     { ...first, value: total },
     ...others.map((other, index) => roundTerm({ ...other, value: parts[index] ?? null }, decimals)),
   ]
 }
 
-/** The parts of a term add up to it. */
+/** The parts of a term add up to it; the last one takes the rest. */
 function roundTerm(term: Headline, decimals: number): Headline {
   if (!term.parts) return term
-  const values = roundToTotal(
+  const values = roundWithRest(
     term.parts.map(({ value }) => value),
     term.value,
     decimals,
@@ -95,6 +96,35 @@ function roundColumn(table: ReportTable, column: number, decimals: number): Colu
   return { lines: roundToTotal(lines, total, decimals), total }
 }
 
+type Terms = NonNullable<ReportTable['sum']>['terms']
+
+function signedCells(cells: readonly Cell[], terms: Terms): (number | null)[] {
+  return terms.map(({ column, sign }) => {
+    const value = asNumber(cells[column])
+    return value === null ? null : sign * value
+  })
+}
+
+/** The total row is the equation of the headline: a balance takes the rest, and the first row begins with the same one. */
+function roundBalances(table: ReportTable, terms: Terms, columns: Map<number, Column>, decimals: number): void {
+  const [exact, whole] = [table.total ?? [], asNumber(table.total?.[table.sum?.result ?? -1])]
+  const ordered = terms.toReversed()
+  const shown = roundWithRest(
+    signedCells(exact, ordered),
+    whole === null ? null : roundTo(whole, decimals),
+    decimals,
+  )
+  const first = table.rows.find(row => row.role === undefined)
+  for (const [place, { column, sign, isBalance }] of ordered.entries()) {
+    const found = columns.get(column)
+    const value = shown[place]
+    if (!found || !isBalance || value == null) continue
+    const total = value === 0 ? 0 : sign * value
+    const isSame = first?.cells[column] === exact[column]
+    columns.set(column, { lines: isSame ? [total, ...found.lines.slice(1)] : found.lines, total })
+  }
+}
+
 /** Rounds rows whose cells add up: the columns that add up downwards take the units, the others stay. */
 function roundAcross(
   table: ReportTable,
@@ -106,6 +136,7 @@ function roundAcross(
   const fixed = terms.filter(({ isBalance }) => isBalance === true)
   const free = terms.filter(({ isBalance }) => isBalance !== true)
   if (!found) return
+  if (fixed.length > 0 && table.total) roundBalances(table, terms, columns, decimals)
   const rest = (whole: number | null, read: (column: Column) => number | null): number | null =>
     whole === null
       ? null
@@ -114,18 +145,14 @@ function roundAcross(
           return roundTo(sum - sign * ((own && read(own)) ?? 0), decimals)
         }, whole)
   const lines = table.rows.filter(row => row.role === undefined)
-  const signed = (cells: readonly Cell[]) =>
-    free.map(({ column, sign }) => {
-      const value = asNumber(cells[column])
-      return value === null ? null : sign * value
-    })
-  const totals = table.total
-    ? roundToTotal(
-        signed(table.total),
-        rest(found.total, column => column.total),
-        decimals,
-      )
-    : []
+  const signed = (cells: readonly Cell[]) => signedCells(cells, free)
+  const whole = rest(found.total, column => column.total)
+  // Beside balances the P/L stays as in the headline.
+  const roundTotals = (cells: (number | null)[]) =>
+    fixed.length > 0
+      ? roundWithRest(cells.reverse(), whole, decimals).reverse()
+      : roundToTotal(cells, whole, decimals)
+  const totals = table.total ? roundTotals(signed(table.total)) : []
   const cells = roundTable(
     lines.map(row => signed(row.cells)),
     lines.map((_, index) => rest(found.lines[index] ?? null, column => column.lines[index] ?? null)),

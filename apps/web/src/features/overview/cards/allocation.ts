@@ -2,7 +2,7 @@ import type { ExposureOption } from '@plumbline/contract'
 import { weightIn } from '../../../lib/format/format.ts'
 import { instrumentColour, rankColours } from '../../../portfolio/instrument-colours.ts'
 import type { Group, Grouped } from '../../../portfolio/queries.ts'
-import { replyDecimals, roundAmount, roundToTotal } from '../../../portfolio/round-parts.ts'
+import { replyDecimals, roundAmount, roundToTotal, roundWithRest } from '../../../portfolio/round-parts.ts'
 
 export interface Slice {
   key: string
@@ -92,8 +92,8 @@ function roundSlices(slices: readonly Slice[], total: number | null, decimals: n
   const cash = slices.find(({ key }) => key === 'cash')
   const others = slices.filter(slice => slice !== cash)
   const isDivided = cash !== undefined && !amountsOf(slices).includes(null)
-  const [allocated = null, cashAmount = null] = isDivided
-    ? roundToTotal([sum(amountsOf(others)), cash.amount], total, decimals)
+  const [cashAmount = null, allocated = null] = isDivided
+    ? roundWithRest([cash.amount, sum(amountsOf(others))], total, decimals)
     : []
   const amounts = isDivided
     ? roundToTotal(amountsOf(others), allocated, decimals)

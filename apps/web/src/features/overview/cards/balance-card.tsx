@@ -17,6 +17,7 @@ import { TimeChart } from '../../../ui/chart/time-chart.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import styles from './balance-card.module.css'
+import { roundBalances, roundFlows } from './balance-series.ts'
 
 type Unit = 'abs' | 'rel'
 type DayBalance = Performance['daily_balance'][number]
@@ -81,16 +82,18 @@ function BalanceChart({ performance, unit, height }: BalanceChartProps) {
   const text = useText()
   const format = useFormat()
   const daily = performance.daily_balance
-  const markers = useFlowMarkers(performance.cash_flow)
+  const markers = useFlowMarkers(performance)
   const stops = useMemo(() => dayStops(daily), [daily])
   const partial = useMemo(() => findRanges(daily, isPartial), [daily])
+  const balances = useMemo(() => roundBalances(performance), [performance])
   const series = useMemo((): ChartSeries[] => {
     const column = (field: 'allocated' | 'cash') =>
-      daily.map(day => {
-        const value = day[field]
-        if (unit === 'abs' || value === null) return value
-        return day.total === null || day.total === 0 ? null : value / day.total
-      })
+      unit === 'abs'
+        ? balances.map(day => day[field])
+        : daily.map(day => {
+            const value = day[field]
+            return value === null || day.total === null || day.total === 0 ? null : value / day.total
+          })
     return [
       {
         key: 'allocated',
@@ -100,9 +103,9 @@ function BalanceChart({ performance, unit, height }: BalanceChartProps) {
       },
       { key: 'cash', label: text('overview_cash'), values: column('cash'), colour: 'var(--c10)' },
     ]
-  }, [daily, unit, text])
-  const describeDay = (day: DayBalance | undefined) => [
-    ...(unit === 'abs' ? [{ label: text('overview_nav'), value: <Money value={day?.total ?? null} /> }] : []),
+  }, [daily, balances, unit, text])
+  const describeDay = (day: DayBalance | undefined, total: number | null) => [
+    ...(unit === 'abs' ? [{ label: text('overview_nav'), value: <Money value={total} /> }] : []),
     ...(day && isPartial(day)
       ? [{ label: text('balance_left_out'), value: format.count(day.missing_count) }]
       : []),
@@ -121,19 +124,20 @@ function BalanceChart({ performance, unit, height }: BalanceChartProps) {
       label={text('balance_chart')}
       unit={unit === 'abs' ? 'value' : 'percent'}
       {...{ stops, series, height, markers, partial }}
-      details={index => describeDay(daily[index])}
+      details={index => describeDay(daily[index], balances[index]?.total ?? null)}
     />
   )
 }
 
 /** Markers for deposits (up) and withdrawals (down) under the line. */
-function useFlowMarkers({ flows, is_net_invested: isNetInvested }: Performance['cash_flow']) {
+function useFlowMarkers(performance: Performance) {
+  const isNetInvested = performance.cash_flow.is_net_invested
   const text = useText()
   const format = useFormat()
   const isPrivate = usePrivacy()
   return useMemo(
     () =>
-      flows.flatMap(({ from, to, deposits, withdrawals }): ChartMarker[] => {
+      roundFlows(performance).flatMap(({ from, to, deposits, withdrawals }): ChartMarker[] => {
         const dates = from === to ? format.date(from) : formatDateRange(from, to, text, format)
         const mark = (direction: 'up' | 'down', name: string, amount: number): ChartMarker[] =>
           amount === 0
@@ -152,6 +156,6 @@ function useFlowMarkers({ flows, is_net_invested: isNetInvested }: Performance['
           ...mark('down', text(isNetInvested ? 'overview_flows_out' : 'overview_withdrawals'), withdrawals),
         ]
       }),
-    [flows, isNetInvested, text, format, isPrivate],
+    [performance, isNetInvested, text, format, isPrivate],
   )
 }

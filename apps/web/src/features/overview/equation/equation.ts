@@ -1,6 +1,6 @@
 import { weightIn } from '../../../lib/format/format.ts'
 import type { Performance } from '../../../portfolio/queries.ts'
-import { replyDecimals, roundAmount, roundToTotal } from '../../../portfolio/round-parts.ts'
+import { replyDecimals, roundAmount, roundToTotal, roundWithRest } from '../../../portfolio/round-parts.ts'
 
 export type TermKey = 'nav' | 'opening' | 'flow' | 'pnl'
 export type PartKey = 'allocated' | 'cash' | 'deposits' | 'withdrawals' | 'realized' | 'unrealized'
@@ -15,32 +15,32 @@ export interface Part {
 
 export interface Term {
   key: TermKey
-  /** Rounded so that the terms, and the parts of each term, add up to the cent. */
+  /** Rounded as in every other view, so that the terms, and the parts of each term, add up to the cent. */
   value: number | null
   parts: readonly Part[]
 }
 
 /**
- * Net asset value = opening value + net cash flow + profit and loss, rounded so that the displayed figures
- * add up. A zero opening value is omitted unless `hasOpening`.
+ * Net asset value = opening value + net cash flow + profit and loss, rounded so that the displayed figures add up: the
+ * opening value takes the rest, or without one the net cash flow. A zero opening value is omitted unless `hasOpening`.
  */
 export function buildEquation(figures: Performance, hasOpening: boolean): Term[] {
   const { opening, balance, cash_flow: flow, pnl } = figures
   const decimals = replyDecimals(figures.basis)
   const nav = roundAmount(balance.total, decimals)
   const isOpened = hasOpening || roundAmount(opening.total, decimals) !== 0
-  const terms = [isOpened ? opening.total : null, flow.net_cashflow, pnl.abs.total]
-  const [openingValue = null, flowValue = null, pnlValue = null] = roundToTotal(terms, nav, decimals)
+  const terms = [pnl.abs.total, flow.net_cashflow, isOpened ? opening.total : null]
+  const [pnlValue = null, flowValue = null, openingValue = null] = roundWithRest(terms, nav, decimals)
   const buildParts = (
     keys: readonly PartKey[],
     values: readonly (number | null)[],
     total: number | null,
   ): Part[] => {
-    const rounded = roundToTotal(values, total, decimals)
+    const rounded = roundWithRest(values, total, decimals)
     return keys.map((key, index) => ({ key, value: rounded[index] ?? null, fraction: null }))
   }
   const balanceParts = (of: Performance['balance'], total: number | null): Part[] =>
-    withShares(buildParts(['allocated', 'cash'], [of.allocated, of.cash], total), total)
+    withShares(buildParts(['cash', 'allocated'], [of.cash, of.allocated], total).reverse(), total)
   const opened: Term = {
     key: 'opening',
     value: openingValue,

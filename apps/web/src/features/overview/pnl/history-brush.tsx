@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { customPeriod, isWholePeriod, namedPeriod } from '../../../filter/filter.ts'
 import { useFilter } from '../../../filter/use-filter.ts'
 import type { Performance } from '../../../portfolio/queries.ts'
+import { replyDecimals } from '../../../portfolio/round-parts.ts'
 import { Brush } from '../../../ui/chart/brush/brush.tsx'
 import styles from './pnl-card.module.css'
 import { cumulativeLines } from './pnl-series.ts'
@@ -20,7 +21,7 @@ export function HistoryBrush({ shown, relativity }: HistoryBrushProps) {
   const { filter, body, change } = useFilter()
   const { data } = useHistory(body, isWholePeriod(filter))
   const lines = useMemo(
-    () => (data === undefined ? null : cumulativeLines(data.daily_pnl, relativity)),
+    () => (data === undefined ? null : cumulativeLines(data.daily_pnl, relativity, replyDecimals(data.basis))),
     [data, relativity],
   )
   const days = useMemo(() => lines?.stops.map(stop => stop.to) ?? [], [lines])

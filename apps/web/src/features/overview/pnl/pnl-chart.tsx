@@ -4,6 +4,7 @@ import { useText } from '../../../lib/i18n/i18n.ts'
 import { alignBenchmark, type BenchmarkLine, benchmarkColour } from '../../../portfolio/benchmark-line.ts'
 import { lacksPrices } from '../../../portfolio/cells.tsx'
 import type { Performance } from '../../../portfolio/queries.ts'
+import { replyDecimals } from '../../../portfolio/round-parts.ts'
 import type { ChartSeries, Stop } from '../../../ui/chart/chart-series.ts'
 import { ChartEmpty } from '../../../ui/chart/placeholder/chart-empty.tsx'
 import { TimeChart } from '../../../ui/chart/time-chart.tsx'
@@ -32,7 +33,11 @@ export function PnlLineChart({
 }: PnlChartProps & { benchmark: BenchmarkLine | null }) {
   const text = useText()
   const daily = performance.daily_pnl
-  const { stops, values } = useMemo(() => cumulativeLines(daily, relativity), [daily, relativity])
+  const decimals = replyDecimals(performance.basis)
+  const { stops, values } = useMemo(
+    () => cumulativeLines(daily, relativity, decimals),
+    [daily, relativity, decimals],
+  )
   const series = useMemo(() => {
     const own = shown.map(
       (key): ChartSeries => ({

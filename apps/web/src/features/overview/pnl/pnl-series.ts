@@ -1,6 +1,7 @@
 import { type Fold, foldBars, parseDay } from '@plumbline/charts'
 import type { PnlChartRelativity } from '@plumbline/contract'
 import type { Performance } from '../../../portfolio/queries.ts'
+import { roundAmount, roundWithRest } from '../../../portfolio/round-parts.ts'
 import type { ChartSeries, Stop } from '../../../ui/chart/chart-series.ts'
 import { dayStops } from '../../../ui/chart/chart-series.ts'
 
@@ -37,15 +38,25 @@ export interface PnlLines {
   values: Record<SeriesKey, (number | null)[]>
 }
 
-/** Cumulative profit and loss since the opening, by day. */
-export function cumulativeLines(daily: Daily, relativity: PnlChartRelativity): PnlLines {
+/** Cumulative profit and loss since the opening, by day. Amounts are rounded as in the equation. */
+export function cumulativeLines(
+  daily: Daily,
+  relativity: PnlChartRelativity,
+  decimals: number,
+): PnlLines {
+  const total = column(daily, 'total', relativity)
+  const realized = column(daily, 'realized', relativity)
+  const unrealized = column(daily, 'unrealized', relativity)
+  const isAmount = relativity === 'abs'
+  const rest = (value: number | null, day: number) =>
+    roundWithRest(
+      [realized[day] ?? null, value],
+      roundAmount(total[day] ?? null, decimals),
+      decimals,
+    )[1] ?? null
   return {
     stops: dayStops(daily),
-    values: {
-      total: column(daily, 'total', relativity),
-      realized: column(daily, 'realized', relativity),
-      unrealized: column(daily, 'unrealized', relativity),
-    },
+    values: { total, realized, unrealized: isAmount ? unrealized.map(rest) : unrealized },
   }
 }
 

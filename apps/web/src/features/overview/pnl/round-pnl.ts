@@ -1,4 +1,4 @@
-import { roundToTotal } from '../../../portfolio/round-parts.ts'
+import { roundWithRest } from '../../../portfolio/round-parts.ts'
 
 export interface PnlParts {
   open: number | null
@@ -11,11 +11,11 @@ export interface RoundedPnl extends PnlParts {
   total: number
 }
 
-/** Rounds the parts. Null where one is unknown or they do not add up to the total. */
+/** Rounds the parts, the cash taking the rest. Null where one is unknown or they do not add up to the total. */
 export function roundPnl(parts: PnlParts, total: number | null, decimals: number): RoundedPnl | null {
   const { open, closed, cash } = parts
   if (total === null || open === null || closed === null || cash === null) return null
-  const [openPart = 0, closedPart = 0, cashPart = 0] = roundToTotal([open, closed, cash], total, decimals)
+  const [openPart = 0, closedPart = 0, cashPart = 0] = roundWithRest([open, closed, cash], total, decimals)
   const sum = (openPart ?? 0) + (closedPart ?? 0) + (cashPart ?? 0)
   if (Math.abs(sum - total) > 0.01 / 10 ** decimals + Math.abs(total) * 1e-12) return null
   return { open: openPart, closed: closedPart, cash: cashPart, total }
