@@ -161,18 +161,6 @@ function TermView({ term, performance, period, hasFractions }: TermViewProps) {
         {term.key === 'flow' && Boolean(performance.cash_flow.first_values) && (
           <FirstValues performance={performance} />
         )}
-        {isPnl && performance.returns.twr !== null && (
-          <div className={styles.part}>
-            <dt title={text('performance_twr')}>
-              <abbr className={styles.twr}>TWR</abbr>
-            </dt>
-            <dd>
-              <ReceiptButton isQuiet subject={portfolio} figure="twr">
-                <Percent value={performance.returns.twr} />
-              </ReceiptButton>
-            </dd>
-          </div>
-        )}
       </dl>
     </div>
   )
