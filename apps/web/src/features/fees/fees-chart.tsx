@@ -31,19 +31,7 @@ export function FeesChart({ days, height, onDay }: FeesChartProps) {
   const format = useChartFormat('value')
   const [frame, width] = useWidth<HTMLDivElement>()
   const { stops, dates } = days
-  const series = useMemo(
-    (): ChartSeries[] => [
-      {
-        key: 'cumulative',
-        label: text('fees_so_far'),
-        values: days.cumulative,
-        colour: 'var(--series)',
-        isStepped: true,
-      },
-      { key: 'daily', label: text('fees_day'), values: days.daily, colour: 'var(--c2)' },
-    ],
-    [days, text],
-  )
+  const series = useFeesSeries(days)
   const upperHeight = Math.round((height - datesPx) * 0.57)
   const { line, daily } = useMemo(() => {
     // The dates appear only under the lower panel, so the upper one needs no room for them.
@@ -121,6 +109,23 @@ export function FeesChart({ days, height, onDay }: FeesChartProps) {
         />
       )}
     </div>
+  )
+}
+
+function useFeesSeries(days: FeeDays): ChartSeries[] {
+  const text = useText()
+  return useMemo(
+    () => [
+      {
+        key: 'cumulative',
+        label: text('fees_so_far'),
+        values: days.cumulative,
+        colour: 'var(--series)',
+        isStepped: true,
+      },
+      { key: 'daily', label: text('fees_day'), values: days.daily, colour: 'var(--c2)' },
+    ],
+    [days, text],
   )
 }
 
