@@ -32,24 +32,10 @@ export function FeesChart({ days, height, onDay }: FeesChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>()
   const { stops, dates } = days
   const series = useFeesSeries(days)
-  const upperHeight = Math.round((height - datesPx) * 0.57)
-  const { line, daily } = useMemo(() => {
-    // The dates appear only under the lower panel, so the upper one needs no room for them.
-    const upper = linePlot({
-      size: { width, height: upperHeight - namePx + datesPx },
-      axisPx: format.axisPx(days.cumulative),
-      stops,
-      series: series.slice(0, 1),
-    })
-    return {
-      line: { ...upper, timeTicks: [] },
-      daily: valueScale(
-        findExtent([days.daily]),
-        { top: upperHeight + namePx, bottom: height - datesPx },
-        { mostSteps: 2 },
-      ),
-    }
-  }, [width, height, upperHeight, stops, series, days, format])
+  const { upperHeight, line, daily } = useMemo(
+    () => layOutPanels(days, series, { width, height }, format),
+    [days, series, width, height, format],
+  )
   const { at, handlers } = useCursor({ xs: line.xs, canSelect: false })
   const last = stops.length - 1
   const current = stops[at ?? last]
@@ -127,6 +113,32 @@ function useFeesSeries(days: FeeDays): ChartSeries[] {
     ],
     [days, text],
   )
+}
+
+/** The plot of the line above, and the scale of the bars below. */
+function layOutPanels(
+  { stops, cumulative, daily }: FeeDays,
+  series: readonly ChartSeries[],
+  { width, height }: { width: number; height: number },
+  format: ChartFormat,
+) {
+  const upperHeight = Math.round((height - datesPx) * 0.57)
+  // The dates appear only under the lower panel, so the upper one needs no room for them.
+  const upper = linePlot({
+    size: { width, height: upperHeight - namePx + datesPx },
+    axisPx: format.axisPx(cumulative),
+    stops,
+    series: series.slice(0, 1),
+  })
+  return {
+    upperHeight,
+    line: { ...upper, timeTicks: [] },
+    daily: valueScale(
+      findExtent([daily]),
+      { top: upperHeight + namePx, bottom: height - datesPx },
+      { mostSteps: 2 },
+    ),
+  }
 }
 
 interface DailyBarsProps {
