@@ -76,22 +76,7 @@ export function MultiSelect(props: MultiSelectProps) {
             </div>
             <Combobox.Empty className={popup.nothing}>{text('nothing_found')}</Combobox.Empty>
             <Combobox.List className={styles.list}>
-              {(option: FilterOption) => (
-                <Combobox.Item
-                  key={option.value}
-                  value={option}
-                  className={classNames(popup.item, option.value === everything && styles.everything)}
-                >
-                  <span className={popup.label}>
-                    {option.label} {option.note && <span className={styles.note}>{option.note}</span>}
-                  </span>
-                  <span className={styles.box}>
-                    <Combobox.ItemIndicator>
-                      <Icon name="check" size={12} />
-                    </Combobox.ItemIndicator>
-                  </span>
-                </Combobox.Item>
-              )}
+              {(option: FilterOption) => <OptionItem key={option.value} option={option} />}
             </Combobox.List>
             <div className={styles.foot}>
               <span className={styles.count} aria-live="polite">
@@ -111,6 +96,24 @@ export function MultiSelect(props: MultiSelectProps) {
         </Combobox.Positioner>
       </Combobox.Portal>
     </Combobox.Root>
+  )
+}
+
+function OptionItem({ option }: { option: FilterOption }) {
+  return (
+    <Combobox.Item
+      value={option}
+      className={classNames(popup.item, option.value === everything && styles.everything)}
+    >
+      <span className={popup.label}>
+        {option.label} {option.note && <span className={styles.note}>{option.note}</span>}
+      </span>
+      <span className={styles.box}>
+        <Combobox.ItemIndicator>
+          <Icon name="check" size={12} />
+        </Combobox.ItemIndicator>
+      </span>
+    </Combobox.Item>
   )
 }
 

@@ -1,5 +1,5 @@
 import { minorUnits } from '@plumbline/contract/format'
-import { useFieldArray, useForm } from 'react-hook-form'
+import { type UseFormReturn, useFieldArray, useForm } from 'react-hook-form'
 import { useFormCall } from '../../lib/api/form-call.ts'
 import { fieldErrorText } from '../../lib/api/form-errors.ts'
 import { useModal } from '../../lib/browser/modals.ts'
@@ -27,6 +27,11 @@ function typedUnit(typed: string): string {
   return unit in minorUnits ? unit : unit.toUpperCase()
 }
 
+interface StatementValues {
+  date: string
+  lines: { isin: string; currency: string; quantity: string; price: string }[]
+}
+
 interface StatementDialogProps {
   account: string
   currency: string | undefined
@@ -42,17 +47,13 @@ export function StatementDialog({ account, currency = 'CHF', frame }: StatementD
   const { change } = useModal()
   const { time_zone: timeZone } = useUserSettings()
   const emptyLine = { isin: '', currency, quantity: '', price: '' }
-  const form = useForm({
+  const form = useForm<StatementValues>({
     defaultValues: { date: dayIn(new Date(), timeZone), lines: [emptyLine] },
     mode: 'onTouched',
   })
   const { register, control, formState } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'lines' })
   const number = (typed: string) => parseNumber(typed, locale)
-  const numberProblem = (typed: string) =>
-    Number.isNaN(number(typed) ?? 0) ? text('reconciliation_no_number') : undefined
-  const quantityProblem = (typed: string) =>
-    number(typed) === null ? text('reconciliation_no_number') : numberProblem(typed)
   const saving = useFormCall(form, {
     send: ({ date, lines }) =>
       qualityActions.addStatement({
@@ -76,8 +77,6 @@ export function StatementDialog({ account, currency = 'CHF', frame }: StatementD
       void change({ form: undefined, date })
     },
   })
-  const problem = (place: number, name: 'isin' | 'currency' | 'quantity' | 'price') =>
-    fieldErrorText(formState.errors.lines?.[place]?.[name], text)
   return (
     <FormDialog
       {...frame}
@@ -98,41 +97,66 @@ export function StatementDialog({ account, currency = 'CHF', frame }: StatementD
         <DateInput {...register('date', { required: true, validate: checkDate })} />
       </Field>
       {fields.map((field, place) => (
-        <fieldset key={field.id} className={styles.lines}>
-          <legend className="visually-hidden">
-            {text('reconciliation_line_number', { number: place + 1 })}
-          </legend>
-          <div className={styles.line}>
-            <Field label={text('reconciliation_isin')} error={problem(place, 'isin')}>
-              <TextInput autoComplete="off" spellCheck={false} {...register(`lines.${place}.isin`)} />
-            </Field>
-            <Field label={text('reconciliation_currency')} error={problem(place, 'currency')}>
-              <TextInput autoComplete="off" maxLength={3} {...register(`lines.${place}.currency`)} />
-            </Field>
-            <Field label={text('reconciliation_quantity')} error={problem(place, 'quantity')}>
-              <TextInput
-                inputMode="decimal"
-                autoComplete="off"
-                {...register(`lines.${place}.quantity`, { validate: quantityProblem })}
-              />
-            </Field>
-            <Field label={text('reconciliation_price')} error={problem(place, 'price')}>
-              <TextInput
-                inputMode="decimal"
-                autoComplete="off"
-                {...register(`lines.${place}.price`, { validate: numberProblem })}
-              />
-            </Field>
-            <IconButton
-              icon="trash"
-              size="small"
-              disabled={fields.length === 1}
-              label={text('reconciliation_remove_line', { number: place + 1 })}
-              onClick={() => remove(place)}
-            />
-          </div>
-        </fieldset>
+        <LineFields
+          key={field.id}
+          form={form}
+          place={place}
+          onRemove={fields.length === 1 ? undefined : () => remove(place)}
+        />
       ))}
     </FormDialog>
+  )
+}
+
+interface LineFieldsProps {
+  form: UseFormReturn<StatementValues>
+  place: number
+  /** Undefined for the only line. */
+  onRemove: (() => void) | undefined
+}
+
+function LineFields({ form: { register, formState }, place, onRemove }: LineFieldsProps) {
+  const text = useText()
+  const locale = useNumberLocale()
+  const number = place + 1
+  const problem = (name: keyof StatementValues['lines'][number]) =>
+    fieldErrorText(formState.errors.lines?.[place]?.[name], text)
+  const numberProblem = (typed: string) =>
+    Number.isNaN(parseNumber(typed, locale) ?? 0) ? text('reconciliation_no_number') : undefined
+  const quantityProblem = (typed: string) =>
+    parseNumber(typed, locale) === null ? text('reconciliation_no_number') : numberProblem(typed)
+  return (
+    <fieldset className={styles.lines}>
+      <legend className="visually-hidden">{text('reconciliation_line_number', { number })}</legend>
+      <div className={styles.line}>
+        <Field label={text('reconciliation_isin')} error={problem('isin')}>
+          <TextInput autoComplete="off" spellCheck={false} {...register(`lines.${place}.isin`)} />
+        </Field>
+        <Field label={text('reconciliation_currency')} error={problem('currency')}>
+          <TextInput autoComplete="off" maxLength={3} {...register(`lines.${place}.currency`)} />
+        </Field>
+        <Field label={text('reconciliation_quantity')} error={problem('quantity')}>
+          <TextInput
+            inputMode="decimal"
+            autoComplete="off"
+            {...register(`lines.${place}.quantity`, { validate: quantityProblem })}
+          />
+        </Field>
+        <Field label={text('reconciliation_price')} error={problem('price')}>
+          <TextInput
+            inputMode="decimal"
+            autoComplete="off"
+            {...register(`lines.${place}.price`, { validate: numberProblem })}
+          />
+        </Field>
+        <IconButton
+          icon="trash"
+          size="small"
+          disabled={onRemove === undefined}
+          label={text('reconciliation_remove_line', { number })}
+          onClick={onRemove}
+        />
+      </div>
+    </fieldset>
   )
 }

@@ -31,37 +31,11 @@ export function FeesChart({ days, height, onDay }: FeesChartProps) {
   const format = useChartFormat('value')
   const [frame, width] = useWidth<HTMLDivElement>()
   const { stops, dates } = days
-  const series = useMemo(
-    (): ChartSeries[] => [
-      {
-        key: 'cumulative',
-        label: text('fees_so_far'),
-        values: days.cumulative,
-        colour: 'var(--series)',
-        isStepped: true,
-      },
-      { key: 'daily', label: text('fees_day'), values: days.daily, colour: 'var(--c2)' },
-    ],
-    [days, text],
+  const series = useFeesSeries(days)
+  const { upperHeight, line, daily } = useMemo(
+    () => layOutPanels(days, series, { width, height }, format),
+    [days, series, width, height, format],
   )
-  const upperHeight = Math.round((height - datesPx) * 0.57)
-  const { line, daily } = useMemo(() => {
-    // The dates appear only under the lower panel, so the upper one needs no room for them.
-    const upper = linePlot({
-      size: { width, height: upperHeight - namePx + datesPx },
-      axisPx: format.axisPx(days.cumulative),
-      stops,
-      series: series.slice(0, 1),
-    })
-    return {
-      line: { ...upper, timeTicks: [] },
-      daily: valueScale(
-        findExtent([days.daily]),
-        { top: upperHeight + namePx, bottom: height - datesPx },
-        { mostSteps: 2 },
-      ),
-    }
-  }, [width, height, upperHeight, stops, series, days, format])
   const { at, handlers } = useCursor({ xs: line.xs, canSelect: false })
   const last = stops.length - 1
   const current = stops[at ?? last]
@@ -122,6 +96,49 @@ export function FeesChart({ days, height, onDay }: FeesChartProps) {
       )}
     </div>
   )
+}
+
+function useFeesSeries(days: FeeDays): ChartSeries[] {
+  const text = useText()
+  return useMemo(
+    () => [
+      {
+        key: 'cumulative',
+        label: text('fees_so_far'),
+        values: days.cumulative,
+        colour: 'var(--series)',
+        isStepped: true,
+      },
+      { key: 'daily', label: text('fees_day'), values: days.daily, colour: 'var(--c2)' },
+    ],
+    [days, text],
+  )
+}
+
+/** The plot of the line above, and the scale of the bars below. */
+function layOutPanels(
+  { stops, cumulative, daily }: FeeDays,
+  series: readonly ChartSeries[],
+  { width, height }: { width: number; height: number },
+  format: ChartFormat,
+) {
+  const upperHeight = Math.round((height - datesPx) * 0.57)
+  // The dates appear only under the lower panel, so the upper one needs no room for them.
+  const upper = linePlot({
+    size: { width, height: upperHeight - namePx + datesPx },
+    axisPx: format.axisPx(cumulative),
+    stops,
+    series: series.slice(0, 1),
+  })
+  return {
+    upperHeight,
+    line: { ...upper, timeTicks: [] },
+    daily: valueScale(
+      findExtent([daily]),
+      { top: upperHeight + namePx, bottom: height - datesPx },
+      { mostSteps: 2 },
+    ),
+  }
 }
 
 interface DailyBarsProps {

@@ -16,7 +16,15 @@ import { ChargeTable } from './charge-table.tsx'
 import { Bps } from './fee-cells.tsx'
 import { chargedDates, chargedUntil } from './fee-days.ts'
 import styles from './fees-modal.module.css'
-import { allCharges, chargesQuery, exportCharges, feesQuery, limitToDay, maxRows } from './use-fees.ts'
+import {
+  allCharges,
+  chargesQuery,
+  exportCharges,
+  type Fees,
+  feesQuery,
+  limitToDay,
+  maxRows,
+} from './use-fees.ts'
 
 const datePattern = /^\d{4}-\d{2}-\d{2}$/
 
@@ -76,28 +84,7 @@ export function FeesDayModal({ modal, frame }: ModalProps<'fees-day'>) {
       }
     >
       <QuerySection query={fees} skeleton={<SkeletonRows rows={2} />}>
-        {({ total, basis }) => (
-          <dl className={styles.figures}>
-            <div>
-              <dt>{text('fees_day_sum')}</dt>
-              <dd>
-                <Amount value={total.sum} isLarge currency={basis.currency} />
-              </dd>
-            </div>
-            <div>
-              <dt>{text('fees_day_so_far')}</dt>
-              <dd>
-                <Amount value={date === undefined ? null : chargedUntil(series, date)} isLarge />
-              </dd>
-            </div>
-            <div>
-              <dt>{text('fees_day_bps')}</dt>
-              <dd>
-                <Bps value={total.bps} /> <span className={styles.note}>{text('fees_bps')}</span>
-              </dd>
-            </div>
-          </dl>
-        )}
+        {day => <DayFigures fees={day} soFar={date === undefined ? null : chargedUntil(series, date)} />}
       </QuerySection>
       <div className={styles.table}>
         <QuerySection query={charges} skeleton={<SkeletonRows rows={4} />}>
@@ -111,6 +98,33 @@ export function FeesDayModal({ modal, frame }: ModalProps<'fees-day'>) {
         </QuerySection>
       </div>
     </Dialog>
+  )
+}
+
+/** The fees of the day, and of the period until then. */
+function DayFigures({ fees: { total, basis }, soFar }: { fees: Fees; soFar: number | null }) {
+  const text = useText()
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>{text('fees_day_sum')}</dt>
+        <dd>
+          <Amount value={total.sum} isLarge currency={basis.currency} />
+        </dd>
+      </div>
+      <div>
+        <dt>{text('fees_day_so_far')}</dt>
+        <dd>
+          <Amount value={soFar} isLarge />
+        </dd>
+      </div>
+      <div>
+        <dt>{text('fees_day_bps')}</dt>
+        <dd>
+          <Bps value={total.bps} /> <span className={styles.note}>{text('fees_bps')}</span>
+        </dd>
+      </div>
+    </dl>
   )
 }
 

@@ -41,13 +41,9 @@ const filterLists: Partial<Record<GroupKey, FilterList>> = {
 /** The open or closed positions of one allocation group, with totals. */
 export function GroupModal({ modal, frame }: ModalProps<'group'>) {
   const text = useText()
-  const format = useFormat()
-  const labels = usePeriodLabels()
-  const names = useDisplayNames()
-  const navigate = useNavigate()
   const { open: openModal, change: changeModal } = useModal()
   const isDemo = useHasRole('demo')
-  const { filter, body, change } = useFilter()
+  const { body } = useFilter()
   const { lists } = useSettingsData()
   const groupBy = lists.group_by.find(({ id }) => id === modal.by)?.id ?? 'instrument_type'
   const type: PositionType = modal.type === 'closed' ? 'closed' : 'open'
@@ -55,8 +51,7 @@ export function GroupModal({ modal, frame }: ModalProps<'group'>) {
   const [offset, setOffset] = useState(0)
   // A list of positions without cash opens its groups without cash, so that count and total stay the same.
   const withCash = modal.cash === 'no' ? 'false' : 'true'
-  const groups = useQuery(groupedQuery(body, groupBy))
-  const group = groups.data?.data.find(({ key }) => key === modal.key)
+  const name = useGroupName(groupBy, modal.key)
   const query = useQuery(
     groupDetailQuery(body, {
       filter_key: groupBy,
@@ -70,8 +65,6 @@ export function GroupModal({ modal, frame }: ModalProps<'group'>) {
     }),
   )
   const counts = useCounts(body, { filter_key: groupBy, filter_value: modal.key, cash: withCash, limit: 1 })
-  const name = group === undefined ? modal.key : names.group(groupBy, group.key, group.name)
-  const list = filterLists[groupBy]
   const setSort = (next: Sort | null) => {
     setOffset(0)
     void changeModal({ order: toOrderBy(next) })
@@ -79,11 +72,6 @@ export function GroupModal({ modal, frame }: ModalProps<'group'>) {
   const openPosition = ({ id }: Position) => {
     positionOrder.set(query.data?.data.map(position => position.id) ?? [])
     void openModal({ kind: 'position', id })
-  }
-  const filterByGroup = async () => {
-    if (list === undefined) return
-    await navigate({ to: '/positions', search: withoutModal })
-    change(withList(filter, list, [modal.key]))
   }
   return (
     <Dialog
@@ -93,33 +81,10 @@ export function GroupModal({ modal, frame }: ModalProps<'group'>) {
       isFullOnPhone
       title={
         <>
-          {name}{' '}
-          {query.data && (
-            <span className={styles.count}>
-              {text('positions_count', { count: query.data.count })} · {labels.title(filter.period)} ·{' '}
-              {format.date(query.data.basis.end_date ?? query.data.basis.as_of)}
-            </span>
-          )}
+          {name} {query.data && <GroupSubtitle detail={query.data} />}
         </>
       }
-      footer={
-        <>
-          <Spacer />
-          {!isDemo && (
-            <Button
-              icon="calculator"
-              onClick={() => void openModal({ kind: 'explain', by: groupBy, key: modal.key })}
-            >
-              {text('explain_short')}
-            </Button>
-          )}
-          {list !== undefined && (
-            <Button icon="filter" onClick={() => void filterByGroup()}>
-              {text('group_modal_filter', { group: name })}
-            </Button>
-          )}
-        </>
-      }
+      footer={<GroupActions groupBy={groupBy} groupKey={modal.key} name={name} />}
     >
       <GroupHead
         detail={query.data}
@@ -150,6 +115,63 @@ export function GroupModal({ modal, frame }: ModalProps<'group'>) {
         </QuerySection>
       </div>
     </Dialog>
+  )
+}
+
+function useGroupName(groupBy: GroupKey, key: string): string {
+  const names = useDisplayNames()
+  const { body } = useFilter()
+  const groups = useQuery(groupedQuery(body, groupBy))
+  const group = groups.data?.data.find(each => each.key === key)
+  return group === undefined ? key : names.group(groupBy, group.key, group.name)
+}
+
+/** The number of positions, the period and its last day. */
+function GroupSubtitle({ detail }: { detail: GroupDetail }) {
+  const text = useText()
+  const format = useFormat()
+  const labels = usePeriodLabels()
+  const { filter } = useFilter()
+  return (
+    <span className={styles.count}>
+      {text('positions_count', { count: detail.count })} · {labels.title(filter.period)} ·{' '}
+      {format.date(detail.basis.end_date ?? detail.basis.as_of)}
+    </span>
+  )
+}
+
+interface GroupActionsProps {
+  groupBy: GroupKey
+  groupKey: string
+  name: string
+}
+
+/** Explains the group, or filters the positions by it. */
+function GroupActions({ groupBy, groupKey, name }: GroupActionsProps) {
+  const text = useText()
+  const navigate = useNavigate()
+  const { open } = useModal()
+  const isDemo = useHasRole('demo')
+  const { filter, change } = useFilter()
+  const list = filterLists[groupBy]
+  const filterByGroup = async (by: FilterList) => {
+    await navigate({ to: '/positions', search: withoutModal })
+    change(withList(filter, by, [groupKey]))
+  }
+  return (
+    <>
+      <Spacer />
+      {!isDemo && (
+        <Button icon="calculator" onClick={() => void open({ kind: 'explain', by: groupBy, key: groupKey })}>
+          {text('explain_short')}
+        </Button>
+      )}
+      {list !== undefined && (
+        <Button icon="filter" onClick={() => void filterByGroup(list)}>
+          {text('group_modal_filter', { group: name })}
+        </Button>
+      )}
+    </>
   )
 }
 

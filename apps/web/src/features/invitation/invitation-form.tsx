@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { call, type Reply } from '../../lib/api/api.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { errorText } from '../../lib/api/error-text.ts'
@@ -36,7 +36,6 @@ interface Values extends NewPasswordValues {
 export function InvitationForm({ link, invitation }: InvitationFormProps) {
   const text = useText()
   const format = useFormat()
-  const navigate = useNavigate()
   const form = useForm<Values>({
     defaultValues: {
       name: invitation.name ?? '',
@@ -47,27 +46,9 @@ export function InvitationForm({ link, invitation }: InvitationFormProps) {
     },
     mode: 'onTouched',
   })
-  const { register, handleSubmit, formState, setError } = form
+  const { register, handleSubmit, formState } = form
   const isFirst = invitation.email === null
-  const accepting = useMutation({
-    mutationFn: ({ name, username, email, password }: Values) =>
-      call(contract.auth.acceptInvitation, {
-        body: {
-          ...link,
-          name,
-          username: username.trim(),
-          password,
-          ...(isFirst ? { email: email.trim() } : {}),
-        },
-      }),
-    meta: { quiet: true },
-    onSuccess: (_tokens, { username }) => {
-      rememberLogin(username.trim(), new Date())
-      session.begin()
-      void navigate({ to: homePath, replace: true })
-    },
-    onError: error => showFieldErrors(error, ['name', 'username', 'email', 'password'], setError),
-  })
+  const accepting = useAcceptInvitation(link, isFirst, form)
   const errors = formState.errors
   if (hasCode(accepting.error, 'invalid_link')) return <InvalidLink />
   const isFormError = accepting.isError && Object.keys(errors).length === 0
@@ -119,4 +100,31 @@ export function InvitationForm({ link, invitation }: InvitationFormProps) {
       </form>
     </FormCard>
   )
+}
+
+function useAcceptInvitation(
+  link: InvitationFormProps['link'],
+  isFirst: boolean,
+  { setError }: UseFormReturn<Values>,
+) {
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: ({ name, username, email, password }: Values) =>
+      call(contract.auth.acceptInvitation, {
+        body: {
+          ...link,
+          name,
+          username: username.trim(),
+          password,
+          ...(isFirst ? { email: email.trim() } : {}),
+        },
+      }),
+    meta: { quiet: true },
+    onSuccess: (_tokens, { username }) => {
+      rememberLogin(username.trim(), new Date())
+      session.begin()
+      void navigate({ to: homePath, replace: true })
+    },
+    onError: error => showFieldErrors(error, ['name', 'username', 'email', 'password'], setError),
+  })
 }

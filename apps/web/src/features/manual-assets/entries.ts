@@ -15,6 +15,12 @@ export interface Draft<Body> {
 export type TransactionDraft = Draft<TransactionBody>
 export type ValuationDraft = Draft<ValuationBody>
 
+/** All entries of an asset. */
+export interface AssetEntries {
+  transactions: TransactionDraft[]
+  valuations: ValuationDraft[]
+}
+
 export function transactionDrafts(posted: readonly AssetTransaction[]): TransactionDraft[] {
   return posted.map(entry => {
     const { id, date, type, quantity, price, amount, accrued, ratio, fees, taxes, note, paid_from } = entry

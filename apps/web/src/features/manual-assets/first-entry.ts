@@ -3,7 +3,7 @@ import { isDate } from '../../lib/format/parse-date.ts'
 import { parseNumber, typedNumber } from '../../lib/format/parse-number.ts'
 import type { AssetForm } from './asset-types.ts'
 import type { AssetValues } from './asset-values.ts'
-import { putDraft, type TransactionDraft, type ValuationDraft } from './entries.ts'
+import { type AssetEntries, putDraft, type TransactionDraft } from './entries.ts'
 import { toDraft, toEntryValues } from './transaction-values.ts'
 
 /** Key of the entry that the first tab of a new asset makes. */
@@ -22,21 +22,16 @@ export const firstSlug = (type: string) => firstSlugs[type]
 /** Whether the form of a new asset asks for its mortgage too. */
 export const mayHaveMortgage = (type: string) => type === 'real_estate'
 
-export interface FirstEntries {
-  transactions: TransactionDraft[]
-  valuations: ValuationDraft[]
-}
-
 const readSource = (chosen: string | undefined): 'account' | 'elsewhere' | null =>
   chosen === 'account' || chosen === 'elsewhere' ? chosen : null
 
 /** Replaces the entries that the typed values make. A value without a date of purchase counts as well. */
 export function withFirstEntries(
-  entries: FirstEntries,
+  entries: AssetEntries,
   values: AssetValues,
   type: AssetForm,
   { locale, today }: { locale: NumberLocale; today: string },
-): FirstEntries {
+): AssetEntries {
   const others = {
     transactions: entries.transactions.filter(({ key }) => key !== firstKey),
     valuations: entries.valuations.filter(({ key }) => key !== firstKey),
@@ -64,7 +59,7 @@ export function withFirstEntries(
 
 /** The values of the first tab after its entries were changed or removed in another one. */
 export function readFirstValues(
-  { transactions, valuations }: FirstEntries,
+  { transactions, valuations }: AssetEntries,
   locale: NumberLocale,
 ): Record<'first_date' | 'first_amount' | 'first_value', string> {
   const entry = transactions.find(({ key }) => key === firstKey)?.body

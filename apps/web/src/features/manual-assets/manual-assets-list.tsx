@@ -11,6 +11,7 @@ import { SearchInput } from '../../ui/form/search-input.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
+import type { AssetSummary } from './asset-types.ts'
 import styles from './manual-assets.module.css'
 
 type AssetsPage = Reply<typeof contract.assets.list>
@@ -38,7 +39,6 @@ export function ManualAssetsList({
   onAccounts,
 }: ManualAssetsListProps) {
   const text = useText()
-  const names = useDisplayNames()
   return (
     <nav className={styles.list} aria-label={text('assets_list')}>
       <div className={styles.find}>
@@ -64,16 +64,7 @@ export function ManualAssetsList({
           return (
             <>
               {types.length > 1 && (
-                <Select
-                  size="small"
-                  label={text('assets_type')}
-                  options={[
-                    { value: all, label: text('assets_all_types') },
-                    ...types.map(value => ({ value: value as string, label: names.type(value, value) })),
-                  ]}
-                  value={type ?? all}
-                  onChange={next => onFilter({ type: next === all ? undefined : next })}
-                />
+                <TypeFilter types={types} type={type} onType={next => onFilter({ type: next })} />
               )}
               {page.data.length === 0 ? (
                 <EmptyState
@@ -88,21 +79,12 @@ export function ManualAssetsList({
               ) : (
                 <ul className={styles.rows}>
                   {rows.map(row => (
-                    <li key={row.id}>
-                      <button
-                        type="button"
-                        className={styles.row}
-                        aria-current={row.id === chosenId || undefined}
-                        onClick={() => onChoose(row.id)}
-                      >
-                        <TypeMark type={row.type} />
-                        <span className={styles.words}>
-                          <b title={row.name}>{row.name}</b>
-                          <small>{names.type(row.type, row.type)}</small>
-                        </span>
-                        <Money value={row.value_calculated} flags={row.flags} />
-                      </button>
-                    </li>
+                    <AssetRow
+                      key={row.id}
+                      row={row}
+                      isChosen={row.id === chosenId}
+                      onChoose={() => onChoose(row.id)}
+                    />
                   ))}
                 </ul>
               )}
@@ -120,5 +102,51 @@ export function ManualAssetsList({
       </QuerySection>
       {onAccounts && <Button onClick={onAccounts}>{text('assets_accounts')}</Button>}
     </nav>
+  )
+}
+
+interface TypeFilterProps {
+  types: readonly string[]
+  /** Undefined for all types. */
+  type: string | undefined
+  onType: (type: string | undefined) => void
+}
+
+function TypeFilter({ types, type, onType }: TypeFilterProps) {
+  const text = useText()
+  const names = useDisplayNames()
+  return (
+    <Select
+      size="small"
+      label={text('assets_type')}
+      options={[
+        { value: all, label: text('assets_all_types') },
+        ...types.map(value => ({ value, label: names.type(value, value) })),
+      ]}
+      value={type ?? all}
+      onChange={next => onType(next === all ? undefined : next)}
+    />
+  )
+}
+
+interface AssetRowProps {
+  row: AssetSummary
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function AssetRow({ row, isChosen, onChoose }: AssetRowProps) {
+  const names = useDisplayNames()
+  return (
+    <li>
+      <button type="button" className={styles.row} aria-current={isChosen || undefined} onClick={onChoose}>
+        <TypeMark type={row.type} />
+        <span className={styles.words}>
+          <b title={row.name}>{row.name}</b>
+          <small>{names.type(row.type, row.type)}</small>
+        </span>
+        <Money value={row.value_calculated} flags={row.flags} />
+      </button>
+    </li>
   )
 }

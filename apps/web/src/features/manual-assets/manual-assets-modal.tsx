@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import type { contract } from 'virtual:contract'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useFamilyId } from '../../filter/family/use-family.ts'
+import type { Reply } from '../../lib/api/api.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useHasUnsaved } from '../../lib/browser/unsaved.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
@@ -94,40 +96,54 @@ export function ManualAssetsModal({ modal, frame }: ModalProps<'assets'>) {
             ) : isDemo ? (
               <EmptyState icon="shield" title={text('details_demo')} />
             ) : (
-              <QuerySection query={forms} skeleton={<SkeletonRows rows={8} />}>
-                {({ data: known, accounts }) =>
-                  isNew ? (
-                    <AssetEditor
-                      key="new"
-                      asset={null}
-                      forms={known}
-                      accounts={accounts}
-                      tab="general"
-                      onTab={() => undefined}
-                      onSaved={id => void change({ id, form: undefined, tab: undefined })}
-                      onDeleted={() => undefined}
-                    />
-                  ) : chosenId === undefined ? (
-                    <EmptyState icon="home" title={text('assets_choose')} />
-                  ) : (
-                    <ChosenAsset
-                      key={chosenId}
-                      id={chosenId}
-                      forms={known}
-                      accounts={accounts}
-                      tab={modal.tab}
-                      onTab={tab => void change({ id: chosenId, tab: tab === 'general' ? undefined : tab })}
-                      onDeleted={() => void change({ id: undefined, tab: undefined })}
-                    />
-                  )
-                }
-              </QuerySection>
+              <AssetDetail modal={modal} chosenId={chosenId} forms={forms} />
             )}
           </section>
         )}
       </div>
       {question}
     </Dialog>
+  )
+}
+
+interface AssetDetailProps extends Pick<ModalProps<'assets'>, 'modal'> {
+  chosenId: string | undefined
+  forms: UseQueryResult<Reply<typeof contract.assets.formFields>>
+}
+
+/** The editor of the chosen asset or of a new one. */
+function AssetDetail({ modal, chosenId, forms }: AssetDetailProps) {
+  const text = useText()
+  const { change } = useModal()
+  return (
+    <QuerySection query={forms} skeleton={<SkeletonRows rows={8} />}>
+      {({ data: known, accounts }) =>
+        modal.form === 'new' ? (
+          <AssetEditor
+            key="new"
+            asset={null}
+            forms={known}
+            accounts={accounts}
+            tab="general"
+            onTab={() => undefined}
+            onSaved={id => void change({ id, form: undefined, tab: undefined })}
+            onDeleted={() => undefined}
+          />
+        ) : chosenId === undefined ? (
+          <EmptyState icon="home" title={text('assets_choose')} />
+        ) : (
+          <ChosenAsset
+            key={chosenId}
+            id={chosenId}
+            forms={known}
+            accounts={accounts}
+            tab={modal.tab}
+            onTab={tab => void change({ id: chosenId, tab: tab === 'general' ? undefined : tab })}
+            onDeleted={() => void change({ id: undefined, tab: undefined })}
+          />
+        )
+      }
+    </QuerySection>
   )
 }
 

@@ -60,15 +60,7 @@ export function TransactionDialog(props: TransactionDialogProps) {
     onDone(toDraft({ ...values, paidFrom: effect ? paidFrom : values.paidFrom }, draft, type, locale))
     onClose()
   })
-  const labels = {
-    quantity: text('assets_quantity'),
-    price: text(type.id === 'fx_forward' ? 'assets_rate' : 'assets_price'),
-    amount: currency === '' ? text('assets_amount') : text('assets_amount_in', { currency }),
-    accrued: text('entry_accrued'),
-    ratio: text('assets_ratio'),
-    fees: text('assets_fees'),
-    taxes: text('assets_taxes'),
-  }
+  const labels = useNumberLabels(type.id, currency)
   return (
     <FormDialog
       isOpen
@@ -124,4 +116,17 @@ export function TransactionDialog(props: TransactionDialogProps) {
       </div>
     </FormDialog>
   )
+}
+
+function useNumberLabels(type: string, currency: string): Record<(typeof entryNumbers)[number], string> {
+  const text = useText()
+  return {
+    quantity: text('assets_quantity'),
+    price: text(type === 'fx_forward' ? 'assets_rate' : 'assets_price'),
+    amount: currency === '' ? text('assets_amount') : text('assets_amount_in', { currency }),
+    accrued: text('entry_accrued'),
+    ratio: text('assets_ratio'),
+    fees: text('assets_fees'),
+    taxes: text('assets_taxes'),
+  }
 }

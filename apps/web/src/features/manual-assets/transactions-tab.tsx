@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
 import type { AssetAccount, AssetForm } from './asset-types.ts'
-import { entryAmount, putDraft, type TransactionDraft } from './entries.ts'
+import { type EntryKind, entryAmount, putDraft, type TransactionDraft } from './entries.ts'
 import { EntryActions, EntryState } from './entry-actions.tsx'
 import { type EntryProblem, findProblem } from './entry-problem.ts'
 import styles from './manual-assets.module.css'
@@ -35,80 +35,28 @@ const firstEntryNotes: Readonly<Record<string, TextKey>> = {
 }
 
 /** The transactions of an asset. Changes are posted when the asset is saved. */
-export function TransactionsTab({
-  drafts,
-  onChange,
-  type,
-  side,
-  name,
-  currency,
-  account,
-  problem,
-}: TransactionsTabProps) {
+export function TransactionsTab(props: TransactionsTabProps) {
+  const { drafts, onChange, type, side, name, currency, account, problem } = props
   const text = useText()
   const format = useFormat()
+  const typeLabel = useTypeLabel()
   const [edited, setEdited] = useState<TransactionDraft | 'new' | null>(findProblem(drafts, problem))
-  const words = (slug: string) => text(`manual_transaction_${slug}` as 'manual_transaction_purchase')
   const put = (draft: TransactionDraft) => onChange(putDraft(drafts, draft))
-  const shown = (body: TransactionDraft['body']) => entryAmount(body, { type: type.id, side })
-  const active = drafts.filter(({ state }) => state !== 'voided')
-  const net = active.reduce(
-    (sum, { body }) =>
-      // A commitment moves no cash.
-      body.type === 'commitment' ? sum : sum + (shown(body) ?? 0) - (body.fees ?? 0) - (body.taxes ?? 0),
-    0,
-  )
-  const columns: Column<TransactionDraft>[] = [
-    {
-      id: 'date',
-      header: text('assets_date'),
-      cell: ({ body }) => format.date(body.date),
-      total: text('assets_net'),
-    },
-    {
-      id: 'type',
-      header: text('assets_entry_type'),
-      cell: draft => (
-        <span className={styles.entry}>
-          {[words(draft.body.type), draft.body.note].filter(Boolean).join(': ')}
-          {draft.body.paid_from === 'elsewhere' && <Tag tone="outline">{text('assets_paid_tag')}</Tag>}
-          <EntryState state={draft.state} />
-        </span>
-      ),
-    },
-    {
-      id: 'amount',
-      header: text('assets_amount_in', { currency }),
-      align: 'end',
-      cell: ({ body }) => {
-        const amount = shown(body)
-        if (amount !== null) return <Amount value={amount} />
-        if (body.quantity == null) return <Missing />
-        return <span data-amount="">{format.quantity(body.quantity)}</span>
-      },
-      total: <Amount value={net} />,
-    },
-    {
-      id: 'fees',
-      header: text('assets_fees'),
-      align: 'end',
-      cell: ({ body }) => (body.fees ? <Amount value={body.fees} /> : <Missing />),
-    },
-    {
-      id: 'actions',
-      header: text('actions'),
-      isHeaderHidden: true,
-      align: 'end',
-      cell: draft => (
-        <EntryActions
-          draft={draft}
-          onEdit={() => setEdited(draft)}
-          onChange={put}
-          onDrop={() => onChange(drafts.filter(one => one !== draft))}
-        />
-      ),
-    },
-  ]
+  const kind = { type: type.id, side }
+  const actions: Column<TransactionDraft> = {
+    id: 'actions',
+    header: text('actions'),
+    isHeaderHidden: true,
+    align: 'end',
+    cell: draft => (
+      <EntryActions
+        draft={draft}
+        onEdit={() => setEdited(draft)}
+        onChange={put}
+        onDrop={() => onChange(drafts.filter(one => one !== draft))}
+      />
+    ),
+  }
   return (
     <>
       <div className={styles.bar}>
@@ -121,7 +69,7 @@ export function TransactionsTab({
         <Table<TransactionDraft>
           label={text('assets_transactions')}
           density="regular"
-          columns={columns}
+          columns={[...useColumns(drafts, kind, currency), actions]}
           rows={drafts}
           rowKey={({ key }) => key}
           empty={
@@ -131,9 +79,9 @@ export function TransactionsTab({
           }
           onOpen={setEdited}
           phoneRow={({ body }) => ({
-            title: words(body.type),
+            title: typeLabel(body.type),
             note: format.date(body.date),
-            value: <Amount value={shown(body)} />,
+            value: <Amount value={entryAmount(body, kind)} />,
           })}
         />
       </div>
@@ -152,4 +100,63 @@ export function TransactionsTab({
       )}
     </>
   )
+}
+
+function useTypeLabel(): (slug: string) => string {
+  const text = useText()
+  return slug => text(`manual_transaction_${slug}` as 'manual_transaction_purchase')
+}
+
+function useColumns(
+  drafts: readonly TransactionDraft[],
+  kind: EntryKind,
+  currency: string,
+): Column<TransactionDraft>[] {
+  const text = useText()
+  const format = useFormat()
+  const typeLabel = useTypeLabel()
+  return [
+    {
+      id: 'date',
+      header: text('assets_date'),
+      cell: ({ body }) => format.date(body.date),
+      total: text('assets_net'),
+    },
+    {
+      id: 'type',
+      header: text('assets_entry_type'),
+      cell: ({ body, state }) => (
+        <span className={styles.entry}>
+          {[typeLabel(body.type), body.note].filter(Boolean).join(': ')}
+          {body.paid_from === 'elsewhere' && <Tag tone="outline">{text('assets_paid_tag')}</Tag>}
+          <EntryState state={state} />
+        </span>
+      ),
+    },
+    {
+      id: 'amount',
+      header: text('assets_amount_in', { currency }),
+      align: 'end',
+      cell: ({ body }) => {
+        const amount = entryAmount(body, kind)
+        if (amount !== null) return <Amount value={amount} />
+        if (body.quantity == null) return <Missing />
+        return <span data-amount="">{format.quantity(body.quantity)}</span>
+      },
+      total: <Amount value={netCash(drafts, kind)} />,
+    },
+    {
+      id: 'fees',
+      header: text('assets_fees'),
+      align: 'end',
+      cell: ({ body }) => (body.fees ? <Amount value={body.fees} /> : <Missing />),
+    },
+  ]
+}
+
+/** The sum of the cash amounts after costs, without voided entries. A commitment moves no cash. */
+function netCash(drafts: readonly TransactionDraft[], kind: EntryKind): number {
+  return drafts
+    .filter(({ state, body }) => state !== 'voided' && body.type !== 'commitment')
+    .reduce((sum, { body }) => sum + (entryAmount(body, kind) ?? 0) - (body.fees ?? 0) - (body.taxes ?? 0), 0)
 }

@@ -39,49 +39,20 @@ export function ValuationsTab({ drafts, onChange, name, currency, problem }: Val
   const [edited, setEdited] = useState<ValuationDraft | 'new' | null>(findProblem(drafts, problem))
   const put = (draft: ValuationDraft) => onChange(putDraft(drafts, draft))
   const active = drafts.filter(({ state }) => state !== 'voided')
-  const valueChange = (draft: ValuationDraft) => {
-    const before = active[active.indexOf(draft) + 1]
-    return before && before.body.value !== 0 ? draft.body.value / before.body.value - 1 : null
+  const actions: Column<ValuationDraft> = {
+    id: 'actions',
+    header: text('actions'),
+    isHeaderHidden: true,
+    align: 'end',
+    cell: draft => (
+      <EntryActions
+        draft={draft}
+        onEdit={() => setEdited(draft)}
+        onChange={put}
+        onDrop={() => onChange(drafts.filter(one => one !== draft))}
+      />
+    ),
   }
-  const columns: Column<ValuationDraft>[] = [
-    { id: 'date', header: text('assets_date'), cell: ({ body }) => format.date(body.date) },
-    {
-      id: 'value',
-      header: text('assets_value_in', { currency }),
-      align: 'end',
-      cell: ({ body }) => <Amount value={body.value} />,
-    },
-    {
-      id: 'change',
-      header: text('assets_change'),
-      align: 'end',
-      cell: draft => <Percent value={valueChange(draft)} />,
-    },
-    {
-      id: 'source',
-      header: text('assets_source'),
-      cell: draft => (
-        <span className={styles.entry}>
-          {draft.body.source}
-          <EntryState state={draft.state} />
-        </span>
-      ),
-    },
-    {
-      id: 'actions',
-      header: text('actions'),
-      isHeaderHidden: true,
-      align: 'end',
-      cell: draft => (
-        <EntryActions
-          draft={draft}
-          onEdit={() => setEdited(draft)}
-          onChange={put}
-          onDrop={() => onChange(drafts.filter(one => one !== draft))}
-        />
-      ),
-    },
-  ]
   return (
     <>
       <div className={styles.bar}>
@@ -95,7 +66,7 @@ export function ValuationsTab({ drafts, onChange, name, currency, problem }: Val
         <Table<ValuationDraft>
           label={text('assets_valuations')}
           density="regular"
-          columns={columns}
+          columns={[...useColumns(active, currency), actions]}
           rows={drafts}
           rowKey={({ key }) => key}
           onOpen={setEdited}
@@ -108,7 +79,7 @@ export function ValuationsTab({ drafts, onChange, name, currency, problem }: Val
             title: format.date(draft.body.date),
             note: draft.body.source,
             value: <Amount value={draft.body.value} />,
-            change: <Percent value={valueChange(draft)} />,
+            change: <Percent value={valueChange(draft, active)} />,
           })}
         />
       </div>
@@ -124,6 +95,42 @@ export function ValuationsTab({ drafts, onChange, name, currency, problem }: Val
       )}
     </>
   )
+}
+
+function useColumns(active: readonly ValuationDraft[], currency: string): Column<ValuationDraft>[] {
+  const text = useText()
+  const format = useFormat()
+  return [
+    { id: 'date', header: text('assets_date'), cell: ({ body }) => format.date(body.date) },
+    {
+      id: 'value',
+      header: text('assets_value_in', { currency }),
+      align: 'end',
+      cell: ({ body }) => <Amount value={body.value} />,
+    },
+    {
+      id: 'change',
+      header: text('assets_change'),
+      align: 'end',
+      cell: draft => <Percent value={valueChange(draft, active)} />,
+    },
+    {
+      id: 'source',
+      header: text('assets_source'),
+      cell: ({ body, state }) => (
+        <span className={styles.entry}>
+          {body.source}
+          <EntryState state={state} />
+        </span>
+      ),
+    },
+  ]
+}
+
+/** The change since the valuation before, as a fraction. Null for the first one, and after a value of zero. */
+function valueChange(draft: ValuationDraft, active: readonly ValuationDraft[]): number | null {
+  const before = active[active.indexOf(draft) + 1]
+  return before && before.body.value !== 0 ? draft.body.value / before.body.value - 1 : null
 }
 
 function ValuationChart({ drafts, name }: { drafts: readonly ValuationDraft[]; name: string }) {

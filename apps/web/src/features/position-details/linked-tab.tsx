@@ -89,19 +89,54 @@ interface Row {
   link: LinkedPosition | null
 }
 
-function LinkedTable({ linked, onRemove }: { linked: LinkedPositions; onRemove: (id: string) => void }) {
+interface LinkedTableProps {
+  linked: LinkedPositions
+  onRemove: (id: string) => void
+}
+
+function LinkedTable({ linked, onRemove }: LinkedTableProps) {
   const text = useText()
-  const pnlHeader = usePnlHeader()
   const { open } = useModal()
+  const linkLabel = useLinkLabel()
   const rows: Row[] = [
     { position: linked.position, link: null },
     ...linked.data.map(link => ({ position: link.position, link })),
   ]
-  const { currency } = linked.basis
-  const linkLabel = ({ link }: Row) =>
+  return (
+    <div className={styles.frame}>
+      <Table<Row>
+        label={text('details_linked')}
+        density="roomy"
+        columns={useColumns({ linked, onRemove })}
+        rows={rows}
+        rowKey={({ position, link }) => link?.id ?? position.id}
+        selected={new Set([linked.position.id])}
+        phoneRow={row => ({
+          mark: <TypeMark type={row.position.instrument_type} />,
+          title: row.position.name,
+          note: linkLabel(row),
+          value: <PnlAmount value={row.position.pnl_abs_total} flags={row.position.flags} />,
+          change: <Status position={row.position} />,
+        })}
+        onOpen={({ position, link }) => link !== null && void open({ kind: 'position', id: position.id })}
+      />
+    </div>
+  )
+}
+
+function useLinkLabel(): (row: Row) => string {
+  const text = useText()
+  return ({ link }) =>
     link === null
       ? text('linked_this')
       : [text(`link_kind_${link.kind}`), link.note].filter(Boolean).join(', ')
+}
+
+function useColumns({ linked, onRemove }: LinkedTableProps): Column<Row>[] {
+  const text = useText()
+  const pnlHeader = usePnlHeader()
+  const linkLabel = useLinkLabel()
+  const { currency } = linked.basis
   const amount = (field: 'exposure' | 'value', header: string, total: number | null): Column<Row> => ({
     id: field,
     header,
@@ -109,7 +144,7 @@ function LinkedTable({ linked, onRemove }: { linked: LinkedPositions; onRemove: 
     cell: ({ position }) => <Money value={position.date_closed === null ? position[field] : null} />,
     total: <Money value={total} />,
   })
-  const columns: Column<Row>[] = [
+  return [
     {
       id: 'name',
       header: text('linked_position'),
@@ -158,26 +193,6 @@ function LinkedTable({ linked, onRemove }: { linked: LinkedPositions; onRemove: 
         ),
     },
   ]
-  return (
-    <div className={styles.frame}>
-      <Table<Row>
-        label={text('details_linked')}
-        density="roomy"
-        columns={columns}
-        rows={rows}
-        rowKey={({ position, link }) => link?.id ?? position.id}
-        selected={new Set([linked.position.id])}
-        phoneRow={row => ({
-          mark: <TypeMark type={row.position.instrument_type} />,
-          title: row.position.name,
-          note: linkLabel(row),
-          value: <PnlAmount value={row.position.pnl_abs_total} flags={row.position.flags} />,
-          change: <Status position={row.position} />,
-        })}
-        onOpen={({ position, link }) => link !== null && void open({ kind: 'position', id: position.id })}
-      />
-    </div>
-  )
 }
 
 function Status({ position }: { position: Position }) {

@@ -62,38 +62,9 @@ interface ReportFormProps {
 export function ReportForm({ frame, report, actions }: ReportFormProps) {
   const text = useText()
   const isPhone = useIsPhone()
-  const changed = useReportsChanged()
-  const { currency } = useUserSettings()
-  const newFamily = useNewFamily()
-  const isPrintWanted = useRef(false)
-  const form = useForm<Values>({
-    defaultValues: toFormValues(report, currency, newFamily.initial),
-    mode: 'onTouched',
-  })
-  const edited = useEditedVersion(
-    form,
-    report,
-    row => toFormValues(row, currency, newFamily.initial),
-    changed,
-  )
+  const { form, saving, submit } = useReportForm({ frame, report, actions })
   const { register, watch, setValue, formState } = form
-  register('family', { validate: newFamily.problem })
   const kinds = useFilterKinds(watch('family') || undefined)
-  const saving = useFormCall(form, {
-    send: values => saveReport(report?.id, { ...values, name: values.name.trim() }, edited.version),
-    reload: edited.reload,
-    fields: ['name', 'family', 'report_type', 'calculated_currency', ...filterFields.map(({ list }) => list)],
-    onSuccess: saved => {
-      void changed()
-      showToast(text('saved'), 'success')
-      frame.onClose()
-      if (isPrintWanted.current) actions.onPrint(saved, 'pdf')
-    },
-  })
-  const submit = (isPrinted: boolean) => {
-    isPrintWanted.current = isPrinted
-    void saving.submit()
-  }
   return (
     <FormDialog
       {...frame}
@@ -159,6 +130,42 @@ export function ReportForm({ frame, report, actions }: ReportFormProps) {
       </div>
     </FormDialog>
   )
+}
+
+/** The form of a report, and the call that saves it and may print it. */
+function useReportForm({ frame, report, actions }: ReportFormProps) {
+  const text = useText()
+  const changed = useReportsChanged()
+  const { currency } = useUserSettings()
+  const newFamily = useNewFamily()
+  const isPrintWanted = useRef(false)
+  const form = useForm<Values>({
+    defaultValues: toFormValues(report, currency, newFamily.initial),
+    mode: 'onTouched',
+  })
+  const edited = useEditedVersion(
+    form,
+    report,
+    row => toFormValues(row, currency, newFamily.initial),
+    changed,
+  )
+  form.register('family', { validate: newFamily.problem })
+  const saving = useFormCall(form, {
+    send: values => saveReport(report?.id, { ...values, name: values.name.trim() }, edited.version),
+    reload: edited.reload,
+    fields: ['name', 'family', 'report_type', 'calculated_currency', ...filterFields.map(({ list }) => list)],
+    onSuccess: saved => {
+      void changed()
+      showToast(text('saved'), 'success')
+      frame.onClose()
+      if (isPrintWanted.current) actions.onPrint(saved, 'pdf')
+    },
+  })
+  const submit = (isPrinted: boolean) => {
+    isPrintWanted.current = isPrinted
+    void saving.submit()
+  }
+  return { form, saving, submit }
 }
 
 interface PhoneActionsProps {

@@ -5,19 +5,17 @@ import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { showToast } from '../../lib/browser/toasts.ts'
-import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useUserSettings } from '../../lib/session/user-settings.ts'
 import { positionOrder } from '../../portfolio/positions/position-order.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { Icon } from '../../ui/display/icon.tsx'
-import { IconButton } from '../../ui/display/icon-button.tsx'
 import dialog from '../../ui/overlay/dialog.module.css'
 import type { ModalProps } from '../../ui/overlay/modal-props.ts'
 import { type Destination, matchDestinations, useDestinations } from './destinations.ts'
 import { type RecentPosition, recallRecent, rememberRecent } from './recent-entries.ts'
 import styles from './search.module.css'
 import { type Entry, parseSearch } from './search-entry.ts'
+import { SearchHead } from './search-head.tsx'
 import { SearchResults } from './search-results.tsx'
 import { SearchTabs } from './search-tabs.tsx'
 import { useDebounced } from './use-debounced.ts'
@@ -33,10 +31,8 @@ const groupsWhenEmpty = ['act', 'go']
 export function SearchModal({ frame }: ModalProps<'search'>) {
   const text = useText()
   const listId = useId()
-  const isPhone = useIsPhone()
-  const { id: user, role } = useUserSettings()
+  const { close } = useModal()
   const { body } = useFilter()
-  const { open, close } = useModal()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [tab, setTab] = useState<PositionType>('open')
@@ -46,36 +42,26 @@ export function SearchModal({ frame }: ModalProps<'search'>) {
   const findsPositions = !isEmpty && (groups === null || groups.includes('position'))
   const shown = useQuery(searchQuery(body, tab, useDebounced(findsPositions ? wanted : '', pauseMs)))
   const found = findsPositions ? (shown.data?.data ?? none) : none
-  const destinations = useDestinations(close)
-  const entries = useEntries({ typed, found, destinations, user })
+  const entries = useEntries(typed, found, useDestinations(close))
   const current = Math.min(hovered, entries.length - 1)
+  const choose = useChoose(found)
 
   const search = (next: string) => {
     setTyped(next)
     setHovered(0)
   }
-  const choose = (entry: Entry | undefined) => {
-    if (entry === undefined) return
-    if (entry.kind === 'destination') {
-      rememberRecent(user, { key: entry.destination.key })
-      entry.destination.run()
-    } else if (role === 'demo') showToast(text('details_demo'))
-    else {
-      const { position } = entry
-      rememberRecent(user, { key: `position ${position.id}`, position: toRecent(entry) })
-      if (entry.kind === 'position') positionOrder.set(found.map(({ id }) => id))
-      void open({ kind: 'position', id: position.id })
-    }
+  const showTab = (next: PositionType) => {
+    setTab(next)
+    setHovered(0)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setHovered((current + 1) % Math.max(1, entries.length))
     else if (event.key === 'ArrowUp') setHovered((current - 1 + entries.length) % Math.max(1, entries.length))
     else if (event.key === 'Home' && event.ctrlKey) setHovered(0)
     else if (event.key === 'Enter') choose(entries[current])
-    else if (event.key === 'Tab' && !event.shiftKey && findsPositions) {
-      setTab(tab === 'open' ? 'closed' : 'open')
-      setHovered(0)
-    } else return
+    else if (event.key === 'Tab' && !event.shiftKey && findsPositions)
+      showTab(tab === 'open' ? 'closed' : 'open')
+    else return
     event.preventDefault()
   }
 
@@ -90,43 +76,11 @@ export function SearchModal({ frame }: ModalProps<'search'>) {
         <Base.Viewport className={styles.viewport}>
           <Base.Popup className={styles.dialog} initialFocus={field}>
             <Base.Title className="visually-hidden">{text('search')}</Base.Title>
-            <div className={styles.head}>
-              <Icon name="search" />
-              <input
-                ref={field}
-                className={styles.input}
-                value={typed}
-                onChange={event => search(event.target.value)}
-                onKeyDown={onKeyDown}
-                placeholder={text(isPhone ? 'search' : 'search_placeholder')}
-                aria-label={text('search')}
-                role="combobox"
-                aria-expanded
-                aria-controls={listId}
-                aria-activedescendant={entries.length === 0 ? undefined : `${listId}-${current}`}
-                autoComplete="off"
-                spellCheck={false}
-              />
-              {!isEmpty && (
-                <IconButton
-                  icon="close"
-                  size="small"
-                  label={text('search_clear')}
-                  onClick={() => {
-                    search('')
-                    field.current?.focus()
-                  }}
-                />
-              )}
-              {isPhone ? (
-                <Base.Close className={styles.cancel}>{text('cancel')}</Base.Close>
-              ) : (
-                <Base.Close className={styles.escape}>
-                  <kbd>Esc</kbd>
-                  <span className="visually-hidden">{text('close')}</span>
-                </Base.Close>
-              )}
-            </div>
+            <SearchHead
+              {...{ field, listId, typed, onKeyDown }}
+              activeId={entries.length === 0 ? undefined : `${listId}-${current}`}
+              onSearch={search}
+            />
             <SearchResults
               {...{ listId, entries, current }}
               typed={wanted}
@@ -139,8 +93,7 @@ export function SearchModal({ frame }: ModalProps<'search'>) {
                     tab={tab}
                     count={isSettled(shown) ? shown.data?.count : undefined}
                     onTab={next => {
-                      setTab(next)
-                      setHovered(0)
+                      showTab(next)
                       field.current?.focus()
                     }}
                   />
@@ -163,15 +116,33 @@ function isSettled(query: { isSuccess: boolean; isPlaceholderData: boolean }): b
   return query.isSuccess && !query.isPlaceholderData
 }
 
-interface EntryInput {
-  typed: string
-  found: readonly Position[]
-  destinations: readonly Destination[]
-  user: string
+/** Remembers a chosen entry and opens it. */
+function useChoose(found: readonly Position[]) {
+  const text = useText()
+  const { open } = useModal()
+  const { id: user, role } = useUserSettings()
+  return (entry: Entry | undefined) => {
+    if (entry === undefined) return
+    if (entry.kind === 'destination') {
+      rememberRecent(user, { key: entry.destination.key })
+      entry.destination.run()
+    } else if (role === 'demo') showToast(text('details_demo'))
+    else {
+      const { position } = entry
+      rememberRecent(user, { key: `position ${position.id}`, position: toRecent(entry) })
+      if (entry.kind === 'position') positionOrder.set(found.map(({ id }) => id))
+      void open({ kind: 'position', id: position.id })
+    }
+  }
 }
 
 /** Recent entries, actions and screens for an empty search; else all that match, in groups. */
-function useEntries({ typed, found, destinations, user }: EntryInput): readonly Entry[] {
+function useEntries(
+  typed: string,
+  found: readonly Position[],
+  destinations: readonly Destination[],
+): readonly Entry[] {
+  const { id: user } = useUserSettings()
   return useMemo(() => {
     const { wanted, groups } = parseSearch(typed)
     const toEntry = (destination: Destination): Entry => ({

@@ -18,12 +18,48 @@ export function StrategyPositions({ detail, canChange }: { detail: StrategyDetai
   const { open } = useModal()
   const isDemo = useHasRole('demo')
   const remove = useRemoveFromStrategy()
-  const { currency } = detail.basis
+  const columns = useColumns(detail)
+  const removal: Column<Position> = {
+    id: 'remove',
+    header: text('actions'),
+    isHeaderHidden: true,
+    align: 'end',
+    cell: row => (
+      <IconButton
+        icon="close"
+        size="small"
+        label={text('strategy_remove_position', { name: row.name })}
+        onClick={() =>
+          remove.mutate({ id: detail.strategy_id, positionId: storedId(detail, row), name: row.name })
+        }
+      />
+    ),
+  }
+  return (
+    <Table<Position>
+      label={text('strategy_positions')}
+      density="regular"
+      columns={canChange ? [...columns, removal] : columns}
+      rows={detail.positions}
+      rowKey={row => row.id}
+      {...(!isDemo && { onOpen: row => void open({ kind: 'position', id: row.id }) })}
+      phoneRow={row => ({
+        mark: <TypeMark type={row.instrument_type} />,
+        title: row.name,
+        note: <Money value={row.date_closed === null ? row.exposure : null} />,
+        value: <PnlAmount value={row.pnl_abs_total} flags={row.flags} />,
+      })}
+    />
+  )
+}
+
+function useColumns(detail: StrategyDetail): Column<Position>[] {
+  const text = useText()
   const { total } = detail
-  const net = detail.exposures.net
-  const share = (row: Position) => weightIn(net, row.exposure)
+  const { currency } = detail.basis
+  const share = (row: Position) => weightIn(detail.exposures.net, row.exposure)
   const most = Math.max(...detail.positions.map(row => Math.abs(row.pnl_abs_total ?? 0)), 1e-9)
-  const columns: Column<Position>[] = [
+  return [
     {
       id: 'name',
       header: text('strategy_positions'),
@@ -77,43 +113,7 @@ export function StrategyPositions({ detail, canChange }: { detail: StrategyDetai
       cell: row => <PnlBar share={(row.pnl_abs_total ?? 0) / most} />,
       total: <SumCheck detail={detail} />,
     },
-    ...(canChange
-      ? [
-          {
-            id: 'remove',
-            header: text('actions'),
-            isHeaderHidden: true,
-            align: 'end',
-            cell: (row: Position) => (
-              <IconButton
-                icon="close"
-                size="small"
-                label={text('strategy_remove_position', { name: row.name })}
-                onClick={() =>
-                  remove.mutate({ id: detail.strategy_id, positionId: storedId(detail, row), name: row.name })
-                }
-              />
-            ),
-          } satisfies Column<Position>,
-        ]
-      : []),
   ]
-  return (
-    <Table<Position>
-      label={text('strategy_positions')}
-      density="regular"
-      columns={columns}
-      rows={detail.positions}
-      rowKey={row => row.id}
-      {...(!isDemo && { onOpen: row => void open({ kind: 'position', id: row.id }) })}
-      phoneRow={row => ({
-        mark: <TypeMark type={row.instrument_type} />,
-        title: row.name,
-        note: <Money value={row.date_closed === null ? row.exposure : null} />,
-        value: <PnlAmount value={row.pnl_abs_total} flags={row.flags} />,
-      })}
-    />
-  )
 }
 
 /** The id under which the strategy stores a position, which may be an older one. */

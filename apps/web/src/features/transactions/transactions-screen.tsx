@@ -39,7 +39,6 @@ const byDayKey = 'plumbline_transactions_by_day'
 /** The ledger in a full-size table, a row per transaction. The page itself does not scroll. */
 export function TransactionsScreen() {
   const text = useText()
-  const format = useFormat()
   const isPhone = useIsPhone()
   const isDemo = useHasRole('demo')
   const { open } = useModal()
@@ -51,14 +50,7 @@ export function TransactionsScreen() {
   usePageTitle(text('tab_transactions'))
 
   const currency = page?.basis.currency ?? body.settings.currency ?? ''
-  const onPosition = useMemo(
-    () => (isDemo ? undefined : (id: string) => void open({ kind: 'position', id, tab: 'transactions' })),
-    [isDemo, open],
-  )
-  const columns = useMemo(
-    () => transactionColumns({ text, format, currency, onPosition }),
-    [text, format, currency, onPosition],
-  )
+  const columns = useLedgerColumns(currency)
   const layout = useTableLayout({ key: 'ledger', columns, defaultColumns })
   const [isGrouped, setIsGrouped] = useState(recall(byDayKey) === 'yes')
   const isByDate = view.sort === null || view.sort.id === 'date'
@@ -114,25 +106,45 @@ export function TransactionsScreen() {
               })}
               error={query.error}
               onRetry={() => void query.refetch()}
-              empty={
-                <TableEmptyState
-                  icon="swap"
-                  title={text('first_transactions')}
-                  note={text('first_transactions_note')}
-                  steps={['import', 'transaction']}
-                  otherwise={
-                    <EmptyState icon="swap" title={text('transactions_none')}>
-                      {text('transactions_none_note')}
-                    </EmptyState>
-                  }
-                />
-              }
+              empty={<NoTransactions />}
             />
           </div>
           {page && !isPhone && isByDate && <Rail {...{ page, view }} onDate={goToDate} />}
         </div>
       </div>
     </>
+  )
+}
+
+function useLedgerColumns(currency: string) {
+  const text = useText()
+  const format = useFormat()
+  const isDemo = useHasRole('demo')
+  const { open } = useModal()
+  const onPosition = useMemo(
+    () => (isDemo ? undefined : (id: string) => void open({ kind: 'position', id, tab: 'transactions' })),
+    [isDemo, open],
+  )
+  return useMemo(
+    () => transactionColumns({ text, format, currency, onPosition }),
+    [text, format, currency, onPosition],
+  )
+}
+
+function NoTransactions() {
+  const text = useText()
+  return (
+    <TableEmptyState
+      icon="swap"
+      title={text('first_transactions')}
+      note={text('first_transactions_note')}
+      steps={['import', 'transaction']}
+      otherwise={
+        <EmptyState icon="swap" title={text('transactions_none')}>
+          {text('transactions_none_note')}
+        </EmptyState>
+      }
+    />
   )
 }
 

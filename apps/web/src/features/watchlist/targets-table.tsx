@@ -17,76 +17,38 @@ export function TargetsTable({ watched, canChange }: { watched: WatchedTicker; c
   const text = useText()
   const format = useFormat()
   const remove = useDeleteTarget()
+  const columns = useColumns(watched.ticker.currency)
   const [asked, setAsked] = useState<PriceTarget | null>(null)
   const { shown, isOpen, onClosed } = useDelayedUnmount(asked)
   if (watched.price_targets.length === 0) return null
   const price = shown ? `${format.quote(shown.price)} ${watched.ticker.currency}` : ''
-  const targetLabel = (target: PriceTarget) => formatTarget(target, text)
-  const distance = (target: PriceTarget) =>
-    target.reached_at === null ? (
-      format.percent(target.distance, { sign: 'always' })
-    ) : (
-      <Tag tone="gain">{text('watchlist_target_reached')}</Tag>
-    )
-  const columns: Column<PriceTarget>[] = [
-    {
-      id: 'target',
-      header: text('watchlist_target'),
-      cell: target => (
-        <span className={styles.named}>
-          <span
-            className={styles.dash}
-            style={{ color: targetColours[target.direction] }}
-            aria-hidden="true"
-          />
-          {targetLabel(target)}
-        </span>
-      ),
-    },
-    {
-      id: 'price',
-      header: text('watchlist_target_price_in', { currency: watched.ticker.currency }),
-      align: 'end',
-      cell: target => format.quote(target.price),
-    },
-    { id: 'distance', header: text('watchlist_target_distance'), align: 'end', cell: distance },
-    {
-      id: 'notify',
-      header: text('watchlist_target_notify'),
-      cell: target => text(target.notify ? 'watchlist_notify_on' : 'watchlist_notify_off'),
-    },
-    ...(canChange
-      ? [
-          {
-            id: 'delete',
-            header: text('actions'),
-            isHeaderHidden: true,
-            align: 'end',
-            cell: (target: PriceTarget) => (
-              <IconButton
-                icon="trash"
-                size="small"
-                label={text('watchlist_target_delete', { price: format.quote(target.price) })}
-                onClick={() => setAsked(target)}
-              />
-            ),
-          } satisfies Column<PriceTarget>,
-        ]
-      : []),
-  ]
+  const removal: Column<PriceTarget> = {
+    id: 'delete',
+    header: text('actions'),
+    isHeaderHidden: true,
+    align: 'end',
+    cell: target => (
+      <IconButton
+        icon="trash"
+        size="small"
+        label={text('watchlist_target_delete', { price: format.quote(target.price) })}
+        onClick={() => setAsked(target)}
+      />
+    ),
+  }
   return (
     <>
       <Table<PriceTarget>
         label={text('watchlist_targets')}
         density="regular"
-        columns={columns}
+        columns={canChange ? [...columns, removal] : columns}
         rows={watched.price_targets}
         rowKey={target => target.id}
         phoneRow={target => ({
-          title: targetLabel(target),
+          title: formatTarget(target, text),
           note: text(target.notify ? 'watchlist_notify_on' : 'watchlist_notify_off'),
           value: format.quote(target.price),
-          change: distance(target),
+          change: <TargetDistance target={target} />,
         })}
       />
       <ConfirmDialog
@@ -104,4 +66,49 @@ export function TargetsTable({ watched, canChange }: { watched: WatchedTicker; c
       </ConfirmDialog>
     </>
   )
+}
+
+function useColumns(currency: string): Column<PriceTarget>[] {
+  const text = useText()
+  const format = useFormat()
+  return [
+    {
+      id: 'target',
+      header: text('watchlist_target'),
+      cell: target => (
+        <span className={styles.named}>
+          <span
+            className={styles.dash}
+            style={{ color: targetColours[target.direction] }}
+            aria-hidden="true"
+          />
+          {formatTarget(target, text)}
+        </span>
+      ),
+    },
+    {
+      id: 'price',
+      header: text('watchlist_target_price_in', { currency }),
+      align: 'end',
+      cell: target => format.quote(target.price),
+    },
+    {
+      id: 'distance',
+      header: text('watchlist_target_distance'),
+      align: 'end',
+      cell: target => <TargetDistance target={target} />,
+    },
+    {
+      id: 'notify',
+      header: text('watchlist_target_notify'),
+      cell: target => text(target.notify ? 'watchlist_notify_on' : 'watchlist_notify_off'),
+    },
+  ]
+}
+
+function TargetDistance({ target }: { target: PriceTarget }) {
+  const text = useText()
+  const format = useFormat()
+  if (target.reached_at === null) return format.percent(target.distance, { sign: 'always' })
+  return <Tag tone="gain">{text('watchlist_target_reached')}</Tag>
 }

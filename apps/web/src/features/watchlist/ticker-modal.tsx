@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { useFieldArray, useForm } from 'react-hook-form'
+import { type UseFieldArrayReturn, type UseFormReturn, useFieldArray, useForm } from 'react-hook-form'
 import { useFamilyId } from '../../filter/family/use-family.ts'
 import { useEditedVersion } from '../../lib/api/edited-version.ts'
 import { useFormCall } from '../../lib/api/form-call.ts'
@@ -66,7 +66,6 @@ interface TickerFormProps {
 
 function TickerForm({ frame, watched, onRefetch }: TickerFormProps) {
   const text = useText()
-  const format = useFormat()
   const locale = useNumberLocale()
   const changed = useWatchlistChanged()
   const remove = useRemoveTicker()
@@ -134,33 +133,48 @@ function TickerForm({ frame, watched, onRefetch }: TickerFormProps) {
           />
         </Field>
       )}
-      <fieldset className={styles.targets}>
-        <legend>
-          {text('watchlist_targets')}
-          {watched?.price != null && (
-            <span className={styles.quiet}>
-              {text('watchlist_now')} <b>{format.quote(watched.price)}</b> {watched.ticker.currency}
-            </span>
-          )}
-        </legend>
-        {targets.fields.map((field, index) => (
-          <TargetRow
-            key={field.id}
-            form={form}
-            index={index}
-            price={watched?.price ?? null}
-            currency={found?.currency ?? ''}
-            onRemove={() => targets.remove(index)}
-          />
-        ))}
-        <Button variant="quiet" size="small" icon="plus" onClick={() => targets.append(newTarget)}>
-          {text('watchlist_target_add')}
-        </Button>
-      </fieldset>
+      <TargetFields form={form} targets={targets} watched={watched} currency={found?.currency ?? ''} />
       <Field label={text('watchlist_note')} error={fieldErrorText(formState.errors.note, text)}>
         <TextArea rows={2} maxLength={5000} {...register('note')} />
       </Field>
     </FormDialog>
+  )
+}
+
+interface TargetFieldsProps {
+  form: UseFormReturn<TickerValues>
+  targets: UseFieldArrayReturn<TickerValues, 'targets'>
+  watched: WatchedTicker | null
+  currency: string
+}
+
+function TargetFields({ form, targets, watched, currency }: TargetFieldsProps) {
+  const text = useText()
+  const format = useFormat()
+  return (
+    <fieldset className={styles.targets}>
+      <legend>
+        {text('watchlist_targets')}
+        {watched?.price != null && (
+          <span className={styles.quiet}>
+            {text('watchlist_now')} <b>{format.quote(watched.price)}</b> {watched.ticker.currency}
+          </span>
+        )}
+      </legend>
+      {targets.fields.map((field, index) => (
+        <TargetRow
+          key={field.id}
+          form={form}
+          index={index}
+          price={watched?.price ?? null}
+          currency={currency}
+          onRemove={() => targets.remove(index)}
+        />
+      ))}
+      <Button variant="quiet" size="small" icon="plus" onClick={() => targets.append(newTarget)}>
+        {text('watchlist_target_add')}
+      </Button>
+    </fieldset>
   )
 }
 

@@ -24,7 +24,6 @@ interface DateRangeProps {
 /** Selects a calendar year, or two dates by keyboard or calendar. */
 export function DateRange({ period, onChoose, cancel }: DateRangeProps) {
   const text = useText()
-  const format = useFormat()
   const { lists } = useSettingsData()
   const least = lists.date_picker_range.min
   const most = lists.date_picker_range.max
@@ -33,10 +32,6 @@ export function DateRange({ period, onChoose, cancel }: DateRangeProps) {
   const [to, setTo] = useState<Day | null>(opened.to)
   // A pick in the calendar replaces what is typed.
   const [picks, setPicks] = useState(0)
-  const years = lists.period_names
-    .map(({ id }) => id)
-    .filter(isYear)
-    .sort()
 
   const pick = (day: Day) => {
     setPicks(picks + 1)
@@ -52,43 +47,8 @@ export function DateRange({ period, onChoose, cancel }: DateRangeProps) {
   const isComplete = from !== null && to !== null
   return (
     <div className={styles.range}>
-      {(years.length > 0 || least !== null) && (
-        <div className={styles.years}>
-          {years.map(year => (
-            <button
-              key={year}
-              type="button"
-              aria-pressed={period.name === year}
-              className={classNames(chip.chip, chip.box, styles.year, period.name === year && chip.on)}
-              onClick={() => onChoose(namedPeriod(year))}
-            >
-              {year}
-            </button>
-          ))}
-          <span className={styles.spacer} />
-          {least !== null && (
-            <span className={styles.note}>{text('period_from_first', { date: format.date(least) })}</span>
-          )}
-        </div>
-      )}
-      {most !== null && (
-        <div className={styles.years}>
-          {Object.entries(presetDays(parseDay(most))).map(([name, days]) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={days.from === from && days.to === to}
-              className={classNames(chip.chip, chip.box, styles.year)}
-              onClick={() => {
-                if (days.from !== null && days.to !== null)
-                  onChoose(customPeriod(toIsoDate(days.from), toIsoDate(days.to)))
-              }}
-            >
-              {text(`period_preset_${name as PresetName}`)}
-            </button>
-          ))}
-        </div>
-      )}
+      <Years chosen={period.name} least={least} onChoose={onChoose} />
+      {most !== null && <Presets most={most} from={from} to={to} onChoose={onChoose} />}
       <div className={styles.dates}>
         <DateInput
           key={`from ${picks}`}
@@ -124,6 +84,73 @@ export function DateRange({ period, onChoose, cancel }: DateRangeProps) {
           {text('period_set')}
         </Button>
       </div>
+    </div>
+  )
+}
+
+interface YearsProps {
+  chosen: Period['name']
+  least: string | null
+  onChoose: (period: Period) => void
+}
+
+/** The calendar years with data, and the first day of all. */
+function Years({ chosen, least, onChoose }: YearsProps) {
+  const text = useText()
+  const format = useFormat()
+  const { lists } = useSettingsData()
+  const years = lists.period_names
+    .map(({ id }) => id)
+    .filter(isYear)
+    .sort()
+  if (years.length === 0 && least === null) return null
+  return (
+    <div className={styles.years}>
+      {years.map(year => (
+        <button
+          key={year}
+          type="button"
+          aria-pressed={chosen === year}
+          className={classNames(chip.chip, chip.box, styles.year, chosen === year && chip.on)}
+          onClick={() => onChoose(namedPeriod(year))}
+        >
+          {year}
+        </button>
+      ))}
+      <span className={styles.spacer} />
+      {least !== null && (
+        <span className={styles.note}>{text('period_from_first', { date: format.date(least) })}</span>
+      )}
+    </div>
+  )
+}
+
+interface PresetsProps {
+  most: string
+  from: Day | null
+  to: Day | null
+  onChoose: (period: Period) => void
+}
+
+/** The last month and the quarters around the last day with data. */
+function Presets({ most, from, to, onChoose }: PresetsProps) {
+  const text = useText()
+  return (
+    <div className={styles.years}>
+      {Object.entries(presetDays(parseDay(most))).map(([name, days]) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={days.from === from && days.to === to}
+          className={classNames(chip.chip, chip.box, styles.year)}
+          onClick={() => {
+            if (days.from !== null && days.to !== null)
+              onChoose(customPeriod(toIsoDate(days.from), toIsoDate(days.to)))
+          }}
+        >
+          {text(`period_preset_${name as PresetName}`)}
+        </button>
+      ))}
     </div>
   )
 }

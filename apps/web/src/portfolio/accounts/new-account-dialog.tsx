@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract'
 import type { UserSettings } from '@plumbline/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { CurrencyField } from '../../filter/currency-field.tsx'
 import { FamilyField, useNewFamily } from '../../filter/family/family-field.tsx'
 import { call } from '../../lib/api/api.ts'
@@ -38,7 +38,6 @@ export function NewAccountDialog({
   const newFamily = useNewFamily()
   const isAdmin = useHasRole('admin')
   const isDemo = useHasRole('demo')
-  const queryClient = useQueryClient()
   const form = useForm<Values>({
     defaultValues: {
       ...newAccountValues,
@@ -53,24 +52,7 @@ export function NewAccountDialog({
   const custodian = watch('custodian')
   const isManual = custodian === manualCustodian
   const isAllowed = (isManual && !isDemo) || isAdmin
-  const creating = useFormCall(form, {
-    send: async values => {
-      const body = {
-        ...accountBody(isManual ? { ...values, number: '' } : values),
-        currency: values.currency,
-        custodian: values.custodian,
-        ...(values.family !== '' && { family: values.family }),
-      }
-      return (await call(contract.accounts.create, { body })).data
-    },
-    fields: ['name', 'custodian', 'currency', 'family', 'number'],
-    onSuccess: ({ name }) => {
-      void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
-      void queryClient.invalidateQueries({ queryKey: ['admin'] })
-      showToast(text('account_created', { name }), 'success')
-      frame.onClose()
-    },
-  })
+  const creating = useCreateAccount(form, frame.onClose)
   return (
     <FormDialog
       {...frame}
@@ -115,6 +97,30 @@ export function NewAccountDialog({
       )}
     </FormDialog>
   )
+}
+
+function useCreateAccount(form: UseFormReturn<Values>, onCreated: () => void) {
+  const text = useText()
+  const queryClient = useQueryClient()
+  return useFormCall(form, {
+    send: async values => {
+      const isManual = values.custodian === manualCustodian
+      const body = {
+        ...accountBody(isManual ? { ...values, number: '' } : values),
+        currency: values.currency,
+        custodian: values.custodian,
+        ...(values.family !== '' && { family: values.family }),
+      }
+      return (await call(contract.accounts.create, { body })).data
+    },
+    fields: ['name', 'custodian', 'currency', 'family', 'number'],
+    onSuccess: ({ name }) => {
+      void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
+      void queryClient.invalidateQueries({ queryKey: ['admin'] })
+      showToast(text('account_created', { name }), 'success')
+      onCreated()
+    },
+  })
 }
 
 /** All custodians, or those of the user's accounts when the list cannot be loaded. */

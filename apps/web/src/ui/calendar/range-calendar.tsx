@@ -23,6 +23,7 @@ export function RangeCalendar({ from, to, least, most, onPick }: RangeCalendarPr
   const [shown, setShown] = useState<Day>(() => addMonths(monthGrid(focused).first, -1))
   const isMoved = useRef(false)
   const frame = useRef<HTMLDivElement>(null)
+  const year = toYear(addMonths(shown, 1))
   const months = [monthGrid(shown), monthGrid(addMonths(shown, 1))]
 
   useEffect(() => {
@@ -64,21 +65,12 @@ export function RangeCalendar({ from, to, least, most, onPick }: RangeCalendarPr
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are for the days within.
     <div ref={frame} className={styles.calendar} onKeyDown={onKeyDown}>
       {least !== null && most !== null && (
-        <label className={styles.year}>
-          <span className="visually-hidden">{text('calendar_year')}</span>
-          <select
-            value={toYear(addMonths(shown, 1))}
-            onChange={event =>
-              setShown(addMonths(shown, 12 * (Number(event.target.value) - toYear(addMonths(shown, 1)))))
-            }
-          >
-            {Array.from({ length: toYear(most) - toYear(least) + 1 }, (_, index) => toYear(most) - index).map(
-              year => (
-                <option key={year}>{year}</option>
-              ),
-            )}
-          </select>
-        </label>
+        <YearSelect
+          first={toYear(least)}
+          last={toYear(most)}
+          year={year}
+          onYear={next => setShown(addMonths(shown, 12 * (next - year)))}
+        />
       )}
       <IconButton
         icon="chevron-left"
@@ -100,6 +92,27 @@ export function RangeCalendar({ from, to, least, most, onPick }: RangeCalendarPr
         onClick={() => setShown(addMonths(shown, 1))}
       />
     </div>
+  )
+}
+
+interface YearSelectProps {
+  first: number
+  last: number
+  year: number
+  onYear: (year: number) => void
+}
+
+function YearSelect({ first, last, year, onYear }: YearSelectProps) {
+  const text = useText()
+  return (
+    <label className={styles.year}>
+      <span className="visually-hidden">{text('calendar_year')}</span>
+      <select value={year} onChange={event => onYear(Number(event.target.value))}>
+        {Array.from({ length: last - first + 1 }, (_, index) => last - index).map(each => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -47,41 +47,11 @@ export function ColumnChooser({ choice, isBelow = false, isIconOnly = false, chi
 function ColumnList({ choice }: Pick<ColumnChooserProps, 'choice'>) {
   const text = useText()
   const [wanted, setWanted] = useState('')
-  const [dragged, setDragged] = useState<string | null>(null)
-  const list = useRef<HTMLUListElement>(null)
-  // A column moved by keyboard keeps the focus.
-  const moved = useRef<string | null>(null)
-  useEffect(() => {
-    if (moved.current === null) return
-    list.current?.querySelector<HTMLElement>(`[data-column="${moved.current}"] input`)?.focus()
-    moved.current = null
-  })
   const found = choice.all.filter(({ label }) =>
     label.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase()),
   )
   const isWhole = found.length === choice.all.length
-  const findColumnIndex = (id: string) => choice.all.findIndex(column => column.id === id)
-
-  const drag = (event: PointerEvent) => {
-    if (dragged === null || list.current === null) return
-    const rows = [...list.current.children]
-    const under = rows.findIndex(row => event.clientY < row.getBoundingClientRect().bottom)
-    const to = under === -1 ? rows.length - 1 : under
-    if (to !== findColumnIndex(dragged)) choice.move(dragged, to)
-  }
-  const moveByKey = (event: KeyboardEvent, id: string) => {
-    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-    if (step === 0) return
-    event.preventDefault()
-    if (event.altKey && isWhole) {
-      moved.current = id
-      choice.move(id, findColumnIndex(id) + step)
-      return
-    }
-    const next = found[found.findIndex(column => column.id === id) + step]
-    if (next) list.current?.querySelector<HTMLElement>(`[data-column="${next.id}"] input`)?.focus()
-  }
-
+  const { list, dragged, startDrag, dragEvents, moveByKey } = useColumnMoves(choice, found)
   return (
     <div className={styles.chooser}>
       <div className={styles.head}>
@@ -107,44 +77,103 @@ function ColumnList({ choice }: Pick<ColumnChooserProps, 'choice'>) {
           aria-label={text('table_columns_find')}
         />
       </div>
-      <ul
-        ref={list}
-        className={styles.list}
-        onPointerMove={drag}
-        onPointerUp={() => setDragged(null)}
-        onPointerCancel={() => setDragged(null)}
-      >
-        {found.map(({ id, label, isShown, isFixed }) => (
-          <li key={id} data-column={id} className={classNames(styles.item, id === dragged && styles.dragged)}>
-            <span
-              className={classNames(styles.grip, (isFixed || !isWhole) && styles.still)}
-              aria-hidden="true"
-              onPointerDown={event => {
-                if (isFixed || !isWhole) return
-                event.preventDefault()
-                setDragged(id)
-              }}
-            >
-              <Icon name="drag" size={14} />
-            </span>
-            <label className={styles.label}>
-              <span className={styles.words}>{label}</span>
-              {isFixed && <span className={styles.fixed}>{text('table_column_fixed')}</span>}
-              <input
-                type="checkbox"
-                className={checkbox.box}
-                checked={isShown}
-                disabled={isFixed}
-                aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-                onChange={() => choice.toggle(id)}
-                onKeyDown={event => moveByKey(event, id)}
-              />
-            </label>
-          </li>
+      <ul ref={list} className={styles.list} {...dragEvents}>
+        {found.map(column => (
+          <ColumnItem
+            key={column.id}
+            column={column}
+            isDragged={column.id === dragged}
+            onDrag={column.isFixed || !isWhole ? undefined : () => startDrag(column.id)}
+            onToggle={() => choice.toggle(column.id)}
+            onKeyDown={event => moveByKey(event, column.id)}
+          />
         ))}
       </ul>
       {found.length === 0 && <p className={styles.none}>{text('nothing_found')}</p>}
       <p className={styles.hint}>{text('table_columns_hint')}</p>
     </div>
+  )
+}
+
+type ChosenColumn = ColumnChoice['all'][number]
+
+/** Columns are dragged, or moved with Alt and the arrow keys; the arrow keys alone move the focus. */
+function useColumnMoves(choice: ColumnChoice, found: readonly ChosenColumn[]) {
+  const [dragged, setDragged] = useState<string | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  // A column moved by keyboard keeps the focus.
+  const moved = useRef<string | null>(null)
+  const focusColumn = (id: string) =>
+    list.current?.querySelector<HTMLElement>(`[data-column="${id}"] input`)?.focus()
+  useEffect(() => {
+    if (moved.current === null) return
+    focusColumn(moved.current)
+    moved.current = null
+  })
+  const findColumnIndex = (id: string) => choice.all.findIndex(column => column.id === id)
+
+  const drag = (event: PointerEvent) => {
+    if (dragged === null || list.current === null) return
+    const rows = [...list.current.children]
+    const under = rows.findIndex(row => event.clientY < row.getBoundingClientRect().bottom)
+    const to = under === -1 ? rows.length - 1 : under
+    if (to !== findColumnIndex(dragged)) choice.move(dragged, to)
+  }
+  const moveByKey = (event: KeyboardEvent, id: string) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    if (event.altKey && found.length === choice.all.length) {
+      moved.current = id
+      choice.move(id, findColumnIndex(id) + step)
+      return
+    }
+    const next = found[found.findIndex(column => column.id === id) + step]
+    if (next) focusColumn(next.id)
+  }
+  const endDrag = () => setDragged(null)
+  const dragEvents = { onPointerMove: drag, onPointerUp: endDrag, onPointerCancel: endDrag }
+  return { list, dragged, startDrag: setDragged, dragEvents, moveByKey }
+}
+
+interface ColumnItemProps {
+  column: ChosenColumn
+  isDragged: boolean
+  /** Undefined where the column cannot be moved. */
+  onDrag: (() => void) | undefined
+  onToggle: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+function ColumnItem({ column, isDragged, onDrag, onToggle, onKeyDown }: ColumnItemProps) {
+  const text = useText()
+  const { id, label, isShown, isFixed } = column
+  return (
+    <li data-column={id} className={classNames(styles.item, isDragged && styles.dragged)}>
+      <span
+        className={classNames(styles.grip, !onDrag && styles.still)}
+        aria-hidden="true"
+        onPointerDown={event => {
+          if (!onDrag) return
+          event.preventDefault()
+          onDrag()
+        }}
+      >
+        <Icon name="drag" size={14} />
+      </span>
+      <label className={styles.label}>
+        <span className={styles.words}>{label}</span>
+        {isFixed && <span className={styles.fixed}>{text('table_column_fixed')}</span>}
+        <input
+          type="checkbox"
+          className={checkbox.box}
+          checked={isShown}
+          disabled={isFixed}
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          onChange={onToggle}
+          onKeyDown={onKeyDown}
+        />
+      </label>
+    </li>
   )
 }

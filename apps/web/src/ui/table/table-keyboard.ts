@@ -1,16 +1,20 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Line } from './table-model.ts'
 
-interface KeyboardOptions<Row> {
+/** What a click or a key does to a line. */
+export interface LineActions<Row> {
+  onOpen: ((row: Row) => void) | undefined
+  onSelect: ((row: Row) => void) | undefined
+  onFold: (groupKey: string) => void
+}
+
+interface KeyboardOptions<Row> extends LineActions<Row> {
   scroller: RefObject<HTMLElement | null>
   lines: readonly Line<Row>[]
   /** Scrolls to a line that is not rendered. */
   scrollTo: (lineIndex: number) => void
-  onOpen: ((row: Row) => void) | undefined
-  onSelect: ((row: Row) => void) | undefined
   /** Further keys that act on the row. */
   rowKeys: Readonly<Record<string, (row: Row) => void>> | undefined
-  onFold: (groupKey: string) => void
 }
 
 export interface RowKeyboard {

@@ -115,3 +115,17 @@ export function SkeletonLines<Row>({ columns, cellStyles }: Pick<LinePlace<Row>,
     </tr>
   ))
 }
+
+export function Totals<Row>({ columns, cellStyles }: Pick<LinePlace<Row>, 'columns' | 'cellStyles'>) {
+  return (
+    <tfoot>
+      <tr>
+        {columns.map(({ id, total }) => (
+          <td key={id} {...cellStyles[id]}>
+            {total}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  )
+}

@@ -5,10 +5,10 @@ import { useColumnWidths } from './sizing/use-column-widths.ts'
 import styles from './table.module.css'
 import { buildCellStyles } from './table-cells.ts'
 import { TableHead } from './table-head.tsx'
-import { findLineIndex, useRowKeyboard } from './table-keyboard.ts'
+import { findLineIndex, type LineActions, useRowKeyboard } from './table-keyboard.ts'
 import { buildLines, type Line, type TableModel, toggled } from './table-model.ts'
 import type { Column, TableProps } from './table-props.ts'
-import { GroupLine, RowLine, SkeletonLines } from './table-rows.tsx'
+import { GroupLine, RowLine, SkeletonLines, Totals } from './table-rows.tsx'
 import { useEdges } from './use-edges.ts'
 import { useVirtualLines } from './use-virtual-lines.ts'
 
@@ -33,30 +33,15 @@ export function TableWide<Row extends object>(props: TableWideProps<Row>) {
   const cellStyles = useMemo(() => buildCellStyles(columns), [columns])
   const visible = useVirtualLines(scroller, lines, density)
   const isInteractive = onOpen !== undefined || onSelect !== undefined || groups !== undefined
-  const fold = (key: string) => setFolded(toggled(folded, key))
   const select = onSelect && ((row: Row) => onSelect(toggled(selected, rowKey(row))))
-  const keyboard = useRowKeyboard({
-    scroller,
-    lines,
-    scrollTo: visible.scrollTo,
-    onOpen,
-    onSelect: select,
-    rowKeys,
-    onFold: fold,
-  })
+  const actions = { onOpen, onSelect: select, onFold: (key: string) => setFolded(toggled(folded, key)) }
+  const keyboard = useRowKeyboard({ scroller, lines, scrollTo: visible.scrollTo, rowKeys, ...actions })
   useEdges(scroller)
 
   // One listener for all rows.
   const onClick = (event: MouseEvent) => {
     const line = lines[findLineIndex(event.target) ?? -1]
-    if (line === undefined) return
-    if (line.kind === 'group') {
-      if (!isOnControl(event) || isOnFold(event)) fold(line.group.key)
-      return
-    }
-    if (isOnControl(event)) return
-    if (select && (event.ctrlKey || event.metaKey)) select(line.row)
-    else onOpen?.(line.row)
+    if (line) clickLine(event, line, actions)
   }
   const drawLine = (line: Line<Row>, index: number) => {
     const place = {
@@ -125,15 +110,7 @@ export function TableWide<Row extends object>(props: TableWideProps<Row>) {
             <Spacer height={visible.below} span={columns.length} />
           </tbody>
           {columns.some(column => column.total !== undefined) && rows !== undefined && (
-            <tfoot>
-              <tr>
-                {columns.map(({ id, total }) => (
-                  <td key={id} {...cellStyles[id]}>
-                    {total}
-                  </td>
-                ))}
-              </tr>
-            </tfoot>
+            <Totals columns={columns} cellStyles={cellStyles} />
           )}
         </table>
       </div>
@@ -142,6 +119,17 @@ export function TableWide<Row extends object>(props: TableWideProps<Row>) {
       )}
     </>
   )
+}
+
+/** Folds a group; selects a row with Ctrl or Cmd, and opens it otherwise. */
+function clickLine<Row>(event: MouseEvent, line: Line<Row>, { onOpen, onSelect, onFold }: LineActions<Row>) {
+  if (line.kind === 'group') {
+    if (!isOnControl(event) || isOnFold(event)) onFold(line.group.key)
+    return
+  }
+  if (isOnControl(event)) return
+  if (onSelect && (event.ctrlKey || event.metaKey)) onSelect(line.row)
+  else onOpen?.(line.row)
 }
 
 /** Names the columns that have no room, so that nobody looks for them in vain. */

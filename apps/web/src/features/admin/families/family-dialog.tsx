@@ -33,43 +33,11 @@ interface FamilyDialogProps {
 
 export function FamilyDialog({ family, frame }: FamilyDialogProps) {
   const text = useText()
-  const changed = useAdminChanged()
-  const settings = useUserSettings()
   const { openForm } = useAdminLocation()
-  const { close } = useModal()
-  // The first steps go on behind the panel.
-  const isFirst = useNeedsFamily()
   const advisers = useQuery(advisersQuery)
   const storageWords = useStorageWords(family?.id ?? null)
-  const form = useForm({
-    defaultValues: toFormValues(family, settings.currency),
-    mode: 'onTouched',
-  })
-  const edited = useEditedVersion(form, family, row => toFormValues(row, settings.currency), changed)
+  const { form, saving } = useFamilyForm(family, frame.onClose)
   const { register, formState, watch, setValue } = form
-  const saving = useFormCall(form, {
-    send: values =>
-      saveFamily(
-        family?.id ?? null,
-        {
-          name: values.name.trim(),
-          currency: values.currency,
-          is_mfa_required: values.isRequired,
-          adviser_ids: values.advisers,
-          storage_limit_mb: values.storageLimit.trim() === '' ? null : Number(values.storageLimit),
-        },
-        edited.version,
-      ),
-    reload: edited.reload,
-    fields: ['name', 'currency', 'advisers', 'storageLimit'],
-    wireNames: { advisers: 'adviser_ids', storageLimit: 'storage_limit_mb' },
-    onSuccess: ({ name }) => {
-      void changed()
-      showToast(family === null ? text('family_created', { name }) : text('saved'), 'success')
-      if (isFirst) void close()
-      else frame.onClose()
-    },
-  })
   return (
     <FormDialog
       {...frame}
@@ -123,6 +91,45 @@ export function FamilyDialog({ family, frame }: FamilyDialogProps) {
       <Switch className={styles.switch} label={text('family_mfa')} {...register('isRequired')} />
     </FormDialog>
   )
+}
+
+/** The form of a family, and the call that saves it. */
+function useFamilyForm(family: Family | null, onClose: () => void) {
+  const text = useText()
+  const changed = useAdminChanged()
+  const settings = useUserSettings()
+  const { close } = useModal()
+  // The first steps go on behind the panel.
+  const isFirst = useNeedsFamily()
+  const form = useForm({
+    defaultValues: toFormValues(family, settings.currency),
+    mode: 'onTouched',
+  })
+  const edited = useEditedVersion(form, family, row => toFormValues(row, settings.currency), changed)
+  const saving = useFormCall(form, {
+    send: values =>
+      saveFamily(
+        family?.id ?? null,
+        {
+          name: values.name.trim(),
+          currency: values.currency,
+          is_mfa_required: values.isRequired,
+          adviser_ids: values.advisers,
+          storage_limit_mb: values.storageLimit.trim() === '' ? null : Number(values.storageLimit),
+        },
+        edited.version,
+      ),
+    reload: edited.reload,
+    fields: ['name', 'currency', 'advisers', 'storageLimit'],
+    wireNames: { advisers: 'adviser_ids', storageLimit: 'storage_limit_mb' },
+    onSuccess: ({ name }) => {
+      void changed()
+      showToast(family === null ? text('family_created', { name }) : text('saved'), 'success')
+      if (isFirst) void close()
+      else onClose()
+    },
+  })
+  return { form, saving }
 }
 
 function toFormValues(family: Family | null, currency: Family['currency']) {

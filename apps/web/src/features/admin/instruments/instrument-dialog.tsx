@@ -50,36 +50,13 @@ interface InstrumentDialogProps {
 /** Creates or edits an instrument. A change affects every figure computed from it. */
 export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
   const text = useText()
-  const { settings } = useSettingsData()
   const isAdmin = useHasRole('admin')
-  const changed = useAdminChanged()
   const { open } = useModal()
   const [isMerging, setIsMerging] = useState(false)
   /** The list of prices belongs to the admin panel, which finds the row by its identifier. */
   const openPrices = ({ id, isin, name }: Instrument) =>
     void open({ kind: 'admin', tab: 'instruments', q: isin ?? name, form: 'prices', id })
-  const form = useForm<InstrumentValues>({
-    defaultValues: toFormValues(instrument, settings.currency),
-    mode: 'onTouched',
-  })
-  const edited = useEditedVersion(form, instrument, row => toFormValues(row, settings.currency), changed)
-  const { formState } = form
-  const saving = useFormCall(form, {
-    send: values => {
-      const body = toRequestBody(values)
-      if (instrument === null) return createInstrument(body)
-      // Send only touched fields: stored values may be ones that the form would reject.
-      const touched = Object.entries(body).filter(([name]) => name in formState.dirtyFields)
-      return changeInstrument(instrument.id, Object.fromEntries(touched), edited.version)
-    },
-    reload: edited.reload,
-    fields: [...sentFields, ...identifierFields],
-    onSuccess: ({ name }) => {
-      void changed()
-      showToast(text('instrument_saved', { name }), 'success')
-      frame.onClose()
-    },
-  })
+  const { form, saving } = useInstrumentForm(instrument, frame.onClose)
   if (instrument !== null && !instrument.may_change)
     return (
       <Dialog {...frame} title={instrument.name} width={1160}>
@@ -96,7 +73,7 @@ export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
       isBusy={saving.isBusy}
       error={saving.error}
       onReload={saving.onReload}
-      isEdited={formState.isDirty}
+      isEdited={form.formState.isDirty}
       onSubmit={saving.submit}
       {...(instrument !== null && { width: 1160 as const })}
       footerStart={
@@ -132,6 +109,36 @@ export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
       )}
     </FormDialog>
   )
+}
+
+/** The form of an instrument, and the call that saves it. */
+function useInstrumentForm(instrument: Instrument | null, onSaved: () => void) {
+  const text = useText()
+  const { settings } = useSettingsData()
+  const changed = useAdminChanged()
+  const form = useForm<InstrumentValues>({
+    defaultValues: toFormValues(instrument, settings.currency),
+    mode: 'onTouched',
+  })
+  const edited = useEditedVersion(form, instrument, row => toFormValues(row, settings.currency), changed)
+  const { formState } = form
+  const saving = useFormCall(form, {
+    send: values => {
+      const body = toRequestBody(values)
+      if (instrument === null) return createInstrument(body)
+      // Send only touched fields: stored values may be ones that the form would reject.
+      const touched = Object.entries(body).filter(([name]) => name in formState.dirtyFields)
+      return changeInstrument(instrument.id, Object.fromEntries(touched), edited.version)
+    },
+    reload: edited.reload,
+    fields: [...sentFields, ...identifierFields],
+    onSuccess: ({ name }) => {
+      void changed()
+      showToast(text('instrument_saved', { name }), 'success')
+      onSaved()
+    },
+  })
+  return { form, saving }
 }
 
 /** The fields of a stored instrument, locked for readers, beside what is known about it. */
