@@ -21,7 +21,8 @@ export function HistoryBrush({ shown, relativity }: HistoryBrushProps) {
   const { filter, body, change } = useFilter()
   const { data } = useHistory(body, isWholePeriod(filter))
   const lines = useMemo(
-    () => (data === undefined ? null : cumulativeLines(data.daily_pnl, relativity, replyDecimals(data.basis))),
+    () =>
+      data === undefined ? null : cumulativeLines(data.daily_pnl, relativity, replyDecimals(data.basis)),
     [data, relativity],
   )
   const days = useMemo(() => lines?.stops.map(stop => stop.to) ?? [], [lines])

@@ -39,21 +39,14 @@ export interface PnlLines {
 }
 
 /** Cumulative profit and loss since the opening, by day. Amounts are rounded as in the equation. */
-export function cumulativeLines(
-  daily: Daily,
-  relativity: PnlChartRelativity,
-  decimals: number,
-): PnlLines {
+export function cumulativeLines(daily: Daily, relativity: PnlChartRelativity, decimals: number): PnlLines {
   const total = column(daily, 'total', relativity)
   const realized = column(daily, 'realized', relativity)
   const unrealized = column(daily, 'unrealized', relativity)
   const isAmount = relativity === 'abs'
   const rest = (value: number | null, day: number) =>
-    roundWithRest(
-      [realized[day] ?? null, value],
-      roundAmount(total[day] ?? null, decimals),
-      decimals,
-    )[1] ?? null
+    roundWithRest([realized[day] ?? null, value], roundAmount(total[day] ?? null, decimals), decimals)[1] ??
+    null
   return {
     stops: dayStops(daily),
     values: { total, realized, unrealized: isAmount ? unrealized.map(rest) : unrealized },
