@@ -93,7 +93,9 @@ async function readLast(page: Page, chart: string): Promise<Record<string, strin
     .evaluateAll(lines =>
       lines.map(line => [...line.querySelectorAll('th, td')].map(cell => cell.textContent ?? '')),
     )
-  return Object.fromEntries(rows.map(([name = '', , last = '']) => [name, readDigits(last.split(' on ')[0] ?? '')]))
+  return Object.fromEntries(
+    rows.map(([name = '', , last = '']) => [name, readDigits(last.split(' on ')[0] ?? '')]),
+  )
 }
 
 const figures = [
@@ -153,16 +155,37 @@ for (const [currency, seeds] of [
           Cash: equation.balance_cash,
         })
 
+        const cash = page.getByRole('grid', { name: 'Cash by account' }).locator('tfoot td').last()
+        expect.soft(await textOf(cash), where).toBe(equation.balance_cash)
+
         const { start_date: from, end_date: to } = await readPeriod(page, currency, period)
         await page.goto(`${address}&modal=explain&modal.from=${from}&modal.to=${to}`)
         const explained = page.getByRole('dialog').last()
         await expect(explained.locator('[data-amount=large]').first()).toBeVisible()
-        expect.soft(await textOf(explained.locator('[data-amount=large]')), where).toBe(equation.pnl_abs_total)
+        expect
+          .soft(await textOf(explained.locator('[data-amount=large]')), where)
+          .toBe(equation.pnl_abs_total)
+        const foot = (await explained.getByText(/^Value .+ before \+/).innerText())
+          .split(/ [+=] /)
+          .map(readDigits)
+        expect
+          .soft(foot, where)
+          .toEqual([
+            equation.opening_total ?? (currency === 'KWD' ? '0.000' : currency === 'JPY' ? '0' : '0.00'),
+            equation.net_cashflow,
+            equation.pnl_abs_total,
+            equation.balance_total,
+          ])
 
         if (period !== 'all') continue
         await page.goto(`${address}&modal=what-if`)
         const drawer = page.getByRole('dialog', { name: /^What-if/ })
-        for (const figure of ['balance_total', 'balance_allocated', 'balance_cash', 'pnl_abs_total'] as const) {
+        for (const figure of [
+          'balance_total',
+          'balance_allocated',
+          'balance_cash',
+          'pnl_abs_total',
+        ] as const) {
           const before = drawer.locator(`[data-figure=${figure}]`)
           await expect(before.first()).toBeVisible()
           expect.soft(await textOf(before), `${where}, what-if, ${figure}`).toBe(equation[figure])

@@ -224,7 +224,14 @@ export {
   toNumber,
   toText,
 } from './money/exact.ts'
-export { currencyDecimals, roundParts, roundTable, roundTo, roundToTotal, roundWithRest } from './money/rounding.ts'
+export {
+  currencyDecimals,
+  roundParts,
+  roundTable,
+  roundTo,
+  roundToTotal,
+  roundWithRest,
+} from './money/rounding.ts'
 export type { Checkpoint } from './posting/checkpoint.ts'
 export type { Issue } from './posting/issues.ts'
 export {

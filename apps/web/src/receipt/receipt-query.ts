@@ -12,7 +12,7 @@ export type Line = Calculation['lines'][number]
 /** A receipt is asked for a figure within a filter. */
 export interface ReceiptQuestion {
   body: Filter
-  request: Omit<ReceiptRequest, 'period'>
+  request: Omit<ReceiptRequest, 'period' | 'shown'>
 }
 
 export function receiptQuery({ body, request }: ReceiptQuestion) {
@@ -24,7 +24,10 @@ export function receiptQuery({ body, request }: ReceiptQuestion) {
 }
 
 /** The question for a figure within a filter. */
-export function questionWithin(filter: Filter, { period, ...request }: ReceiptRequest): ReceiptQuestion {
+export function questionWithin(
+  filter: Filter,
+  { period, shown: _, ...request }: ReceiptRequest,
+): ReceiptQuestion {
   if (request.scenario !== undefined) {
     const settings = { ...filter.settings, period: wholePeriod }
     return { body: { ...filter, settings, filters: noFilters }, request }

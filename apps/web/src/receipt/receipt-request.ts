@@ -10,4 +10,6 @@ export interface ReceiptRequest {
   scenario?: ScenarioBody
   /** Where it is not the period of the filter. */
   period?: { start_date: string; end_date: string }
+  /** The figure as the screen shows it, where it may take the rest of a rounding. */
+  shown?: number | null
 }

@@ -2,7 +2,7 @@ import { formatDigits, receiptText } from '@plumbline/contract/receipt-format'
 import { useQuery } from '@tanstack/react-query'
 import { useFilter } from '../filter/use-filter.ts'
 import { showToast } from '../lib/browser/toasts.ts'
-import { figureTone } from '../lib/format/format.ts'
+import { currencyDecimals, figureTone, roundTo } from '../lib/format/format.ts'
 import { useNumberLocale } from '../lib/format/number-locale.ts'
 import { hiddenAmount, useFormat } from '../lib/format/use-format.ts'
 import { useText } from '../lib/i18n/i18n.ts'
@@ -23,7 +23,7 @@ export function Receipt({ request }: { request: ReceiptRequest }) {
   const query = useQuery(receiptQuery(question))
   return (
     <QuerySection query={query} skeleton={<SkeletonRows rows={6} rowHeight={44} />}>
-      {receipt => <ReceiptContent receipt={receipt} question={question} />}
+      {receipt => <ReceiptContent receipt={receipt} question={question} shown={request.shown ?? null} />}
     </QuerySection>
   )
 }
@@ -31,10 +31,12 @@ export function Receipt({ request }: { request: ReceiptRequest }) {
 interface ReceiptContentProps {
   receipt: ReceiptReply
   question: ReceiptQuestion
+  shown: number | null
 }
 
-function ReceiptContent({ receipt, question }: ReceiptContentProps) {
+function ReceiptContent({ receipt, question, shown }: ReceiptContentProps) {
   const text = useText()
+  const format = useFormat()
   const [calculation] = receipt.calculations
   return (
     <article className={styles.paper}>
@@ -42,6 +44,11 @@ function ReceiptContent({ receipt, question }: ReceiptContentProps) {
         <h3 className={styles.title}>{receipt.title}</h3>
         <Headline receipt={receipt} />
         <p className={styles.formula}>{receipt.formula}</p>
+        {takesRest(receipt, shown) && (
+          <p className={styles.formula} data-amount="">
+            {text('receipt_takes_rest', { amount: format.amount(shown) })}
+          </p>
+        )}
       </header>
       {calculation && (
         <div className={styles.body}>
@@ -61,6 +68,11 @@ function ReceiptContent({ receipt, question }: ReceiptContentProps) {
       <ReceiptFoot receipt={receipt} />
     </article>
   )
+}
+
+/** Whether the screen shows other digits, so that the figures beside it add up. */
+function takesRest({ value, unit }: ReceiptReply, shown: number | null): boolean {
+  return value !== null && shown !== null && roundTo(value, currencyDecimals(unit)) !== shown
 }
 
 const isProfit = /^pnl_|^net_cashflow$|^(?:twr|xirr)$/

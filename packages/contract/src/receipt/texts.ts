@@ -10,6 +10,10 @@ export const receiptTexts = texts({
     'en-US': 'recalculated just now, no difference',
     de: 'soeben nachgerechnet, keine Differenz',
   },
+  receipt_takes_rest: {
+    'en-US': 'Shown as {amount}, so that the figures beside it add up.',
+    de: 'Angezeigt als {amount}, damit die Zahlen daneben aufgehen.',
+  },
   receipt_differs: { 'en-US': 'recalculated: differs by {amount}', de: 'nachgerechnet: Differenz {amount}' },
   receipt_not_computed: {
     'en-US': 'Cannot be calculated: an input is missing.',

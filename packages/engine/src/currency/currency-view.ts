@@ -21,8 +21,12 @@ export const NOT_LATE = -2_147_483_648
  * recorded rate when the target is the other currency; else the market rate of the day. All legs of a transaction use
  * one rate, so that they never create a flow.
  */
-function postingRate(builder: ViewBuilder, posting: number, target: number): number {
-  const { snapshot } = builder
+export function postingRate(
+  view: Pick<CurrencyView, 'currency' | 'rates'>,
+  snapshot: PortfolioSnapshot,
+  posting: number,
+  target: number,
+): number {
   const settle = snapshot.postings.settleCurrency[posting] as number
   if (settle === target) return 1
   const other = snapshot.postings.otherCurrency[posting] as number
@@ -31,12 +35,10 @@ function postingRate(builder: ViewBuilder, posting: number, target: number): num
   const index = (snapshot.postings.day[posting] as number) - snapshot.firstDay
   // In the original currencies `rates` are into the pivot, so a rate between two currencies is a cross rate.
   const rate =
-    builder.currency === null
-      ? crossRate(builder, settle, target, index)
-      : rateAt(builder.rates, settle, index)
+    view.currency === null ? crossRate(view, settle, target, index) : rateAt(view.rates, settle, index)
   if (!Number.isNaN(rate)) return rate
   const otherRate =
-    builder.currency === null ? crossRate(builder, other, target, index) : rateAt(builder.rates, other, index)
+    view.currency === null ? crossRate(view, other, target, index) : rateAt(view.rates, other, index)
   return perSettled * otherRate
 }
 
@@ -45,8 +47,8 @@ function rateAt(rates: RateColumns, currency: number, index: number): number {
   return column === null ? 1 : (column?.[index] ?? Number.NaN)
 }
 
-function crossRate(builder: ViewBuilder, from: number, to: number, index: number): number {
-  return from === to ? 1 : rateAt(builder.rates, from, index) / rateAt(builder.rates, to, index)
+function crossRate({ rates }: Pick<CurrencyView, 'rates'>, from: number, to: number, index: number): number {
+  return from === to ? 1 : rateAt(rates, from, index) / rateAt(rates, to, index)
 }
 
 /** Takes the cost of an event's pieces out of their lots. @returns the cost removed from the position. */
@@ -248,7 +250,7 @@ function convertEvent(builder: ViewBuilder, event: number): void {
     builder.currency === null ? (snapshot.positions.currency[position] as number) : builder.targetIndex
   const kind = snapshot.events.kind[event] as number
   const isWithoutMoney = kind === EVENT.split || kind === EVENT.realizeCarried
-  let rate = isWithoutMoney ? 1 : postingRate(builder, posting, target)
+  let rate = isWithoutMoney ? 1 : postingRate(builder, snapshot, posting, target)
   const amount = snapshot.events.posted[event] as number
   if ((Number.isNaN(rate) || Number.isNaN(amount)) && !isOutside) {
     builder.missingRate[position] = 1

@@ -4,6 +4,7 @@ import { NOT_LATE } from '../currency/currency-view.ts'
 import { segmentOn } from '../currency/position-value.ts'
 import type { Flag } from '../ledger/vocabulary.ts'
 import type { Split3 } from './performance.ts'
+import { sumFlows } from './period-flows.ts'
 import { findMissingInput } from './positions/position-flags.ts'
 import type { QueryResult } from './query.ts'
 import { findFirstUnknownDay, hasMoney, isPnlUnknown } from './unknown-amounts.ts'
@@ -22,7 +23,7 @@ export interface HeldCount {
 export interface Gaps {
   readonly opening: Readonly<HeldCount>
   readonly end: Readonly<HeldCount>
-  /** Whether the P/L, the flows and the return of the period depend on a missing price or rate. */
+  /** Whether the P/L and the return of the period depend on a missing price or rate. */
   readonly isPnlUnknown: boolean
   readonly reasons: readonly Extract<Flag, 'no_price' | 'no_rate'>[]
 }
@@ -142,7 +143,10 @@ export const NO_SPLIT: Split3<null> = { total: null, realized: null, unrealized:
 export interface KnownPerformance {
   readonly balance: Readonly<Record<'allocated' | 'cash' | 'total', number | null>>
   readonly opening: KnownPerformance['balance']
-  readonly cashFlow: Readonly<Record<'net' | 'deposits' | 'withdrawals', number | null>>
+  readonly cashFlow: Readonly<Record<'net' | 'deposits' | 'withdrawals', number | null>> & {
+    /** Where a price or rate is missing: the flow of each day, see `sumFlows`. */
+    readonly daily?: Float64Array
+  }
   readonly pnl: { readonly abs: Split3<number | null>; readonly rel: Split3<number | null> }
   readonly flags: readonly Flag[]
 }
@@ -150,10 +154,12 @@ export interface KnownPerformance {
 /**
  * The performance of a result without what depends on a missing price or rate.
  *
- * Values are sums over what has a value, flagged `partial`, or null when nothing has one. Flows, P/L and returns need
- * every position: they are null while one is missing. Unit: the result's currency, returns as fractions.
+ * Values are sums over what has a value, flagged `partial`, or null when nothing has one. P/L and returns need every
+ * position: they are null while one is missing. Flows need the rates of their own days, see `sumFlows`. Unit: the
+ * result's currency, returns as fractions.
  */
-export function knownPerformance({ performance, dailyFigures }: QueryResult, gaps: Gaps): KnownPerformance {
+export function knownPerformance(result: QueryResult, gaps: Gaps): KnownPerformance {
+  const { performance, dailyFigures } = result
   const { balance, openingBalance, cashFlow, pnl, flags } = performance
   const openingCash = dailyFigures.cash[0] ?? 0
   const isUnknown = gaps.isPnlUnknown
@@ -168,7 +174,7 @@ export function knownPerformance({ performance, dailyFigures }: QueryResult, gap
       cash: knownValue(openingCash, gaps.opening, 'cash'),
       total: knownValue(openingBalance, gaps.opening),
     },
-    cashFlow: isUnknown ? { net: null, deposits: null, withdrawals: null } : cashFlow,
+    cashFlow: isUnknown ? sumFlows(result) : cashFlow,
     pnl: isUnknown ? { abs: NO_SPLIT, rel: NO_SPLIT } : pnl,
     flags: [...flags, ...gapFlags(gaps)],
   }

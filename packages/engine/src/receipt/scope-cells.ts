@@ -1,10 +1,11 @@
 import type { Day } from '../calendar/day.ts'
 import { NOT_LATE } from '../currency/currency-view.ts'
+import { listFlows, type TransactionFlow } from '../figures/period-flows.ts'
 import { computePnl, sumPosition } from '../figures/positions/position-sums.ts'
 import type { QueryResult } from '../figures/query.ts'
 import { VALUE_TOLERANCE } from '../money/tolerances.ts'
 import { eventsBetween } from '../snapshot/events-between.ts'
-import { type AmountColumn, amountCell, positionLink, valueCell } from './frame.ts'
+import { type AmountColumn, amountCell, eventSource, positionLink, valueCell } from './frame.ts'
 import { exposureCell } from './price-cells.ts'
 import type { Frame } from './receipt-frame.ts'
 import { flowLink, scopeLink, splitPeriod } from './scope-links.ts'
@@ -109,25 +110,24 @@ function flowCell(frame: Frame, events: readonly number[]): number | null {
   return sheet.sum('flow', terms, moneyFacts(frame, snapshot.events.day[events[0] ?? 0] ?? null))
 }
 
+/** The flow of a transaction with a leg whose amounts have no receipt, since its position has no price or rate. */
+function unvaluedFlowCell(frame: Frame, { day, events, value }: TransactionFlow): number | null {
+  const [event = 0] = events
+  const facts = { ...moneyFacts(frame, day), source: eventSource(frame, event) }
+  return value === null ? null : frame.sheet.input('flow', value, facts)
+}
+
 /** Inflows, outflows or both of a scope, transaction by transaction. */
 export function flowsCell(frame: Frame, result: QueryResult, which: 'all' | 'in' | 'out'): number {
-  const { snapshot, sheet, view } = frame
-  const { period, isIn } = result
-  const byPosting = new Map<number, number[]>()
-  for (const event of eventsBetween(snapshot, period.from, period.to)) {
-    if (isIn[snapshot.events.position[event] ?? -1] !== 1) continue
-    const posting = snapshot.events.posting[event] ?? 0
-    const known = byPosting.get(posting)
-    if (known) known.push(event)
-    else byPosting.set(posting, [event])
-  }
+  const { sheet, view } = frame
+  const { period } = result
   const terms: Signed[] = []
   const push = (cell: number): void => {
     const value = sheet.cellValue(cell)
     if (which === 'all' || value > 0 === (which === 'in')) terms.push([cell, 1])
   }
-  for (const events of byPosting.values()) {
-    const cell = flowCell(frame, events)
+  for (const flow of listFlows(result)) {
+    const cell = flow.hasUnvalued ? unvaluedFlowCell(frame, flow) : flowCell(frame, flow.events)
     if (cell !== null) push(cell)
   }
   for (const position of positionsUntilEnd(result)) {

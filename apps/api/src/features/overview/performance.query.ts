@@ -37,12 +37,13 @@ export const performanceQuery = defineEndpointQuery(
     const { performance, period } = whole
     const known = readPerformance(whole)
     const twr = known.pnl.rel.total
-    // A money-weighted return needs every flow.
+    // A money-weighted return needs the values at both ends as well.
     const rate =
-      known.cashFlow.net === null
+      known.pnl.abs.total === null
         ? { rate: null, isAmbiguous: false }
         : moneyWeightedReturn(whole.dailyFigures, performance.isWholeAccounts)
     const gaps = findGapDays(whole)
+    const flows = known.cashFlow.daily ?? whole.dailyFigures.total.flow
     const onCapital = pnlOnCapital(whole)
     const prices = assessPrices(portfolio, whole)
     const days = decimate(performance.dailyPnl.cumulative.total, query.points ?? Number.POSITIVE_INFINITY)
@@ -57,7 +58,9 @@ export const performanceQuery = defineEndpointQuery(
           first_values: known.cashFlow.net === null ? null : sumFirstValues(whole),
           is_net_invested: excludesCash(body),
           flows:
-            known.cashFlow.net === null ? [] : foldFlows(listPayments(whole), performance.dailyPnl.firstDay),
+            known.cashFlow.net === null
+              ? []
+              : foldFlows(listPayments(whole, flows), performance.dailyPnl.firstDay),
         },
         pnl: { ...known.pnl, on_capital: { ...onCapital.rel, capital_base: onCapital.capital } },
         returns: {
@@ -69,7 +72,7 @@ export const performanceQuery = defineEndpointQuery(
         daily_pnl: Array.from(days, day =>
           query.series === 'daily' ? pnlOn(whole, gaps, day) : pnlUntil(whole, gaps, day),
         ),
-        daily_balance: Array.from(days, day => balanceOn(whole, gaps, day)),
+        daily_balance: Array.from(days, day => balanceOn(whole, gaps, flows, day)),
         stale_value: prices.staleValue,
         missing_count: prices.missingCount,
         coverage: describeCoverage(whole),
@@ -91,9 +94,8 @@ function excludesCash({ filters }: Filter): boolean {
 }
 
 /** The daily flows without what entered at its first value, for which no money moved. */
-function listPayments(whole: EngineResult): ArrayLike<number> {
+function listPayments(whole: EngineResult, flow: Float64Array): ArrayLike<number> {
   const late = findLateEntries(whole)
-  const { flow } = whole.dailyFigures.total
   if (late.length === 0) return flow
   const payments = Float64Array.from(flow)
   for (const { day, value } of late) {
@@ -144,8 +146,9 @@ function pnlUntil(
 }
 
 function balanceOn(
-  { performance: { dailyBalance: daily }, dailyFigures }: EngineResult,
+  { performance: { dailyBalance: daily } }: EngineResult,
   gaps: GapDays | null,
+  flows: Float64Array,
   day: number,
 ) {
   const missing = { positions: gaps?.unvaluedPositions[day] ?? 0, cash: gaps?.unvaluedCash[day] ?? 0 }
@@ -159,7 +162,7 @@ function balanceOn(
     allocated: known(daily.allocated[day], missing.positions),
     total: known(daily.total[day], missingCount),
     cash: known(daily.cash[day], missing.cash),
-    net_cashflow: gaps?.dayPnl[day] === 1 ? null : (dailyFigures.total.flow[day] ?? 0),
+    net_cashflow: Number.isNaN(flows[day]) ? null : (flows[day] ?? 0),
     missing_count: missingCount,
   }
 }

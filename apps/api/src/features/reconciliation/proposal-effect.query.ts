@@ -1,16 +1,16 @@
 import { positionRows } from '@plumbline/engine'
 import { defineQuery } from '../../queries/query.ts'
-import { queryEngine, readScope } from '../../queries/query-scope.ts'
+import { queryEngine, readPerformance, readScope } from '../../queries/query-scope.ts'
 
 export interface AccountFigures {
   currency: string
-  nav: number
-  netCashflow: number
-  pnl: number
-  realized: number
-  unrealized: number
-  /** All balances of the account, in the reporting currency. */
-  cash: number
+  nav: number | null
+  netCashflow: number | null
+  pnl: number | null
+  realized: number | null
+  unrealized: number | null
+  /** All balances of the account, in the reporting currency; null while one has no rate. */
+  cash: number | null
 }
 
 /** The figures of the family that a proposal changes. A preview computes them with and without it. */
@@ -19,9 +19,11 @@ export const proposalEffectQuery = defineQuery(
   (portfolio, { account }: { account: string }, filter): AccountFigures => {
     const scope = readScope(portfolio, filter)
     const whole = queryEngine(portfolio, scope)
-    const { balance, cashFlow, pnl } = whole.performance
+    const { balance, cashFlow, pnl } = readPerformance(whole)
     const isIn = (position: number) => whole.isIn[position] === 1
     const cash = positionRows(portfolio.snapshot, whole.views, isIn, whole.period, 'cash')
+      .filter(row => row.account === account)
+      .map(row => row.calculated.value)
     return {
       currency: scope.currency,
       nav: balance.total,
@@ -29,9 +31,7 @@ export const proposalEffectQuery = defineQuery(
       pnl: pnl.abs.total,
       realized: pnl.abs.realized,
       unrealized: pnl.abs.unrealized,
-      cash: cash
-        .filter(row => row.account === account)
-        .reduce((sum, row) => sum + (row.calculated.value ?? 0), 0),
+      cash: cash.includes(null) ? null : cash.reduce<number>((sum, value) => sum + (value ?? 0), 0),
     }
   },
 )

@@ -235,8 +235,13 @@ function describeChanges(
     name: fillText(texts[`effect_${figure}` as TextKey], {}),
     before: before[field],
     after: after[field],
-    difference: after[field] - before[field],
+    difference: subtract(after[field], before[field]),
   }))
+}
+
+/** Unknown while one of them is. */
+function subtract(after: number | null, before: number | null): number | null {
+  return after === null || before === null ? null : after - before
 }
 
 const accountColumns: Record<string, (row: Account) => string | number | null> = {

@@ -156,12 +156,12 @@ function knownExposures(rows: readonly PositionRow[]) {
 }
 
 function wireReturns(whole: EngineResult): StrategyDetail['returns'] {
-  const { pnl, cashFlow } = readPerformance(whole)
+  const { pnl } = readPerformance(whole)
   const { dailyFigures, performance } = whole
   return {
     twr: pnl.rel.total,
     twr_annual: annualizeReturn(pnl.rel.total, investedPeriod(dailyFigures)),
-    xirr: cashFlow.net === null ? null : moneyWeightedReturn(dailyFigures, performance.isWholeAccounts).rate,
+    xirr: pnl.abs.total === null ? null : moneyWeightedReturn(dailyFigures, performance.isWholeAccounts).rate,
   }
 }
 

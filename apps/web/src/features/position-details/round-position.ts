@@ -75,7 +75,9 @@ export function roundResult(result: Result, currency: string): RoundedResult {
   )
   return {
     // fromEntries loses the key type; the keys are those of the effects.
-    effects: Object.fromEntries(keys.map((key, index) => [key, shown[index] ?? null])) as RoundedResult['effects'],
+    effects: Object.fromEntries(
+      keys.map((key, index) => [key, shown[index] ?? null]),
+    ) as RoundedResult['effects'],
     total,
     realized,
     unrealized,

@@ -22,11 +22,7 @@ export function closedSum(total: Totals, decimals: number): { terms: ClosedTerm[
     { key: 'taxes', value: -(taxes ?? 0) },
   ]
   // The proceeds take the rest.
-  const rounded = roundWithRest(
-    parts.map(({ value }) => value).reverse(),
-    pnl,
-    decimals,
-  ).reverse()
+  const rounded = roundWithRest(parts.map(({ value }) => value).reverse(), pnl, decimals).reverse()
   const sum = rounded.reduce<number>((all, value) => all + (value ?? 0), 0)
   if (roundAmount(sum, decimals) !== pnl) return null
   const terms = parts.map(({ key }, index) => ({ key, value: rounded[index] ?? 0 }))

@@ -1,4 +1,10 @@
-import { currencyDecimals, roundTable, roundTo, roundToTotal, roundWithRest } from '@plumbline/contract/format'
+import {
+  currencyDecimals,
+  roundTable,
+  roundTo,
+  roundToTotal,
+  roundWithRest,
+} from '@plumbline/contract/format'
 import type { Cell, Headline, ReportDocument, ReportRow, ReportTable } from '../document.ts'
 
 /**
@@ -25,11 +31,7 @@ function roundHeadline(headline: ReportDocument['headline'], decimals: number): 
   if (first?.kind !== 'money') return headline
   const total = first.value === null ? null : roundTo(first.value, decimals)
   // As on the overview: the first term, the opening value or else the net cash flow, takes the rest.
-  const parts = roundWithRest(
-    others.map(({ value }) => value).reverse(),
-    total,
-    decimals,
-  ).reverse()
+  const parts = roundWithRest(others.map(({ value }) => value).reverse(), total, decimals).reverse()
   return [
     { ...first, value: total },
     ...others.map((other, index) => roundTerm({ ...other, value: parts[index] ?? null }, decimals)),
@@ -106,7 +108,12 @@ function signedCells(cells: readonly Cell[], terms: Terms): (number | null)[] {
 }
 
 /** The total row is the equation of the headline: a balance takes the rest, and the first row begins with the same one. */
-function roundBalances(table: ReportTable, terms: Terms, columns: Map<number, Column>, decimals: number): void {
+function roundBalances(
+  table: ReportTable,
+  terms: Terms,
+  columns: Map<number, Column>,
+  decimals: number,
+): void {
   const [exact, whole] = [table.total ?? [], asNumber(table.total?.[table.sum?.result ?? -1])]
   const ordered = terms.toReversed()
   const shown = roundWithRest(
@@ -155,7 +162,12 @@ function roundAcross(
   const totals = table.total ? roundTotals(signed(table.total)) : []
   const cells = roundTable(
     lines.map(row => signed(row.cells)),
-    lines.map((_, index) => rest(found.lines[index] ?? null, column => column.lines[index] ?? null)),
+    // Where a cell is missing, the others are no parts of the result.
+    lines.map((row, index) =>
+      signed(row.cells).includes(null)
+        ? null
+        : rest(found.lines[index] ?? null, column => column.lines[index] ?? null),
+    ),
     totals,
     decimals,
   )

@@ -171,7 +171,7 @@ function TermAmount({ term, children }: { term: Term; children: ReactNode }) {
   const text = useText()
   if (term.value !== null)
     return (
-      <ReceiptButton subject={portfolio} figure={termFigures[term.key]}>
+      <ReceiptButton subject={portfolio} figure={termFigures[term.key]} shown={term.value}>
         {children}
       </ReceiptButton>
     )
@@ -207,7 +207,7 @@ function PartView({ part, isPnl, isNetInvested, hasFraction, figure }: PartViewP
         {figure === null || value === null ? (
           <Amount value={value} isToned={isPnl} sign={isPnl ? 'always' : 'minus'} />
         ) : (
-          <ReceiptButton isQuiet subject={portfolio} figure={figure}>
+          <ReceiptButton isQuiet subject={portfolio} figure={figure} shown={value}>
             <Amount value={value} isToned={isPnl} sign={isPnl ? 'always' : 'minus'} />
           </ReceiptButton>
         )}
