@@ -65,7 +65,7 @@ export const whatIfTexts = texts({
   what_if_reason_no_value: { 'en-US': 'unknown', de: 'unbekannt' },
   what_if_reason_few_days: { 'en-US': 'too few days of prices', de: 'zu wenige Tage mit Kursen' },
   what_if_reason_not_held: { 'en-US': 'not held', de: 'nicht im Bestand' },
-  what_if_reason_never: { 'en-US': 'never', de: 'nie' },
+  what_if_reason_never: { 'en-US': 'not expected', de: 'nicht zu erwarten' },
   what_if_warning_negative_cash: { 'en-US': '{account} is overdrawn:', de: '{account} ist überzogen:' },
   what_if_warning_short: {
     'en-US': '{name} is held short in {account}:',

@@ -130,13 +130,15 @@ function useColumns(income: Income, grouping: Grouping): Column<IncomeRow>[] {
     const name: Column<IncomeRow> = {
       id: 'name',
       header: text(`income_by_${grouping}`),
-      shrinksTo: 150,
+      shrinksTo: 170,
       growsTo: 330,
       cell: row => (
         <span className={styles.name} title={words.name(row)}>
           {row.position && <TypeMark type={row.position.instrument_type} />}
-          {row.isSold ? <span className={styles.quiet}>{words.name(row)}</span> : <b>{words.name(row)}</b>}
-          {row.position && <span className={styles.quiet}>{row.position.account.name}</span>}
+          <span className={styles.lines}>
+            {row.isSold ? <span className={styles.quiet}>{words.name(row)}</span> : <b>{words.name(row)}</b>}
+            {row.position && <small className={styles.quiet}>{row.position.account.name}</small>}
+          </span>
           {row.position && <MasterLink instrument={row.position.instrument_id} name={row.position.name} />}
         </span>
       ),
