@@ -11,6 +11,7 @@ import { Money, PnlAmount, PnlPercent, TypeMark, Weight } from '../../portfolio/
 import { CsvButton } from '../../portfolio/csv-button.tsx'
 import { useDisplayNames } from '../../portfolio/display-names.ts'
 import { QuerySection } from '../../portfolio/query-section.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { getInitials } from '../../ui/display/avatar.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { Missing } from '../../ui/display/figure.tsx'
@@ -140,9 +141,9 @@ function FiguresTable({ pair }: { pair: Pair }) {
   const text = useText()
   const isPhone = useIsPhone()
   const format = useFormat()
-  const cells = (draw: (side: Side) => React.ReactNode) =>
+  const cells = (draw: (side: Side) => React.ReactNode, className?: string) =>
     pair.map(side => (
-      <td key={side.family.id} className={styles.end}>
+      <td key={side.family.id} className={classNames(styles.end, className)}>
         {draw(side)}
       </td>
     ))
@@ -218,9 +219,12 @@ function FiguresTable({ pair }: { pair: Pair }) {
           {share(text('clients_cash'), side => side.cash_share, false)}
           <tr>
             <th scope="row">{text('clients_drift')}</th>
-            {cells(side => (
-              <DriftCell client={side} />
-            ))}
+            {cells(
+              side => (
+                <DriftCell client={side} />
+              ),
+              styles.wrapped,
+            )}
             <td className={styles.end}>
               <Missing />
             </td>

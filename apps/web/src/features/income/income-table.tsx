@@ -58,7 +58,7 @@ export function IncomeTable({ income, grouping, onGrouping, className }: IncomeT
         columns={columns}
         rows={isCut ? all.slice(0, limit) : all}
         rowKey={({ key }) => key}
-        density="compact"
+        density={grouping === 'position' ? 'normal' : 'compact'}
         phoneRow={phoneRow}
         {...(!isDemo &&
           grouping === 'position' && {
@@ -130,7 +130,7 @@ function useColumns(income: Income, grouping: Grouping): Column<IncomeRow>[] {
     const name: Column<IncomeRow> = {
       id: 'name',
       header: text(`income_by_${grouping}`),
-      shrinksTo: 170,
+      shrinksTo: 200,
       growsTo: 330,
       cell: row => (
         <span className={styles.name} title={words.name(row)}>
@@ -183,7 +183,7 @@ function useColumns(income: Income, grouping: Grouping): Column<IncomeRow>[] {
         id: 'yield',
         header: text('income_yield'),
         align: 'end',
-        priority: 3,
+        priority: 4,
         cell: ({ position }) => (position ? <Weight value={position.yield} decimals={2} /> : null),
         total: <Weight value={total.yield} decimals={2} />,
       },
@@ -191,7 +191,7 @@ function useColumns(income: Income, grouping: Grouping): Column<IncomeRow>[] {
         id: 'certainty',
         header: text('income_certainty'),
         align: 'end',
-        priority: 4,
+        priority: 3,
         cell: ({ position }) =>
           position?.certainty && <Tag tone="outline">{text(`income_certainty_${position.certainty}`)}</Tag>,
         total: null,
