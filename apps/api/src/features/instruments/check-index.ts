@@ -1,4 +1,4 @@
-import { type BenchmarkReturnType, indexType } from '@plumbline/contract'
+import { type BenchmarkReturnType, benchmarkReturnTypes, indexType } from '@plumbline/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { IndexBenchmarksStore } from './index-benchmarks.store.ts'
 import type { InstrumentRow } from './instruments.store.ts'
@@ -28,7 +28,7 @@ export async function checkItsBenchmarks(
   known: InstrumentRow,
 ): Promise<void> {
   const { type, stated } = indexAfter(body, known)
-  const isChanged = type !== known.instrument_type || stated !== (known.terms.index_return ?? null)
+  const isChanged = type !== known.instrument_type || stated !== knownReturn(known)
   if (type !== indexType || stated === null || !isChanged) return
   const { names, hiddenCount } = await store.listUnfit(userId, known.id, stated)
   const field = 'index_return'
@@ -46,9 +46,12 @@ export async function checkItsBenchmarks(
 
 /** The type and the return type that a change leads to. */
 function indexAfter(body: IndexFields, known: InstrumentRow | null) {
-  const kept = known?.terms.index_return ?? null
+  const kept = knownReturn(known)
   return {
     type: body.instrument_type ?? known?.instrument_type,
     stated: body.index_return === undefined ? kept : body.index_return,
   }
 }
+
+const knownReturn = (known: InstrumentRow | null): BenchmarkReturnType | null =>
+  benchmarkReturnTypes.find(each => each === known?.terms.index_return) ?? null

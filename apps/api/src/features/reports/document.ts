@@ -107,6 +107,8 @@ export interface ReportColumn {
   currencyColumn?: number
   /** The currency of its amounts, where it is not that of the report. */
   currency?: string
+  /** Text that is a figure, such as a band: it stays on one line. */
+  isUnbroken?: true
   /** Neither a gain nor a loss: shares and differences, without colour. */
   isNeutral?: true
 }

@@ -58,7 +58,7 @@ export function IncomeTable({ income, grouping, onGrouping, className }: IncomeT
         columns={columns}
         rows={isCut ? all.slice(0, limit) : all}
         rowKey={({ key }) => key}
-        density={grouping === 'position' ? 'normal' : 'compact'}
+        density={grouping === 'position' ? 'regular' : 'compact'}
         phoneRow={phoneRow}
         {...(!isDemo &&
           grouping === 'position' && {

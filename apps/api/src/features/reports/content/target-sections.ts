@@ -75,7 +75,7 @@ function listColumns(texts: ReportTexts) {
     texts.column('value', 'money'),
     texts.neutral('weight', 'return'),
     texts.neutral('target', 'return'),
-    texts.column('band', 'text'),
+    { ...texts.column('band', 'text'), isUnbroken: true as const },
     texts.column('drift', 'points'),
     texts.neutral('drift_value', 'gain'),
     texts.column('state', 'text'),

@@ -159,7 +159,7 @@ function layOutCells(row: ReportRow, columns: ReportColumn[], reader: Reader, ta
         : cellText(cell, column.kind, withCurrency(reader, currencyOf(column, row.cells, reader.currency)))
     const alignment = isNumeric(column.kind) ? 'right' : 'left'
     // Only text may wrap: a date or number on two lines is misread.
-    const noWrap = column.kind !== 'text'
+    const noWrap = column.kind !== 'text' || column.isUnbroken === true
     const isSigned = !isNeutral && (column.kind === 'gain' || column.kind === 'return')
     const sign = isSigned && typeof cell === 'number' ? Math.sign(Math.round(cell * 1e4)) : 0
     const color = sign > 0 ? gain : sign < 0 ? loss : ink
