@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { callApi } from './support/figures.ts'
+import { callApi, measureOverflow } from './support/figures.ts'
 import { openSignedIn } from './support/sign-in.ts'
 
 const format = (value: number, decimals = 2) =>
@@ -43,10 +43,15 @@ test('a calendar is subscribed to, read without a sign-in, and gone once it is e
   playwright,
   baseURL,
 }) => {
+  // The card is narrow here, and the link is long.
+  await page.setViewportSize({ width: 1280, height: 800 })
   await openSignedIn(page, '/events/income', 'investor')
   const card = page.getByRole('region', { name: 'Calendar subscription' })
   await card.getByRole('button', { name: 'Subscribe' }).click()
-  const link = new URL((await card.getByLabel('Calendar link').textContent()) ?? '')
+  const shown = card.getByLabel('Calendar link')
+  await expect(shown).toBeVisible()
+  expect(await measureOverflow(page)).toBe(0)
+  const link = new URL((await shown.textContent()) ?? '')
   const program = await playwright.request.newContext({ baseURL: baseURL ?? '' })
   const calendar = await program.get(link.pathname)
   expect(calendar.headers()['content-type']).toBe('text/calendar; charset=utf-8')

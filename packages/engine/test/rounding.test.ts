@@ -22,6 +22,21 @@ describe('the decimals of a currency', () => {
   )
 })
 
+describe('a rounded number', () => {
+  it('stays what it is where it has no further decimals, however large', () => {
+    for (const [value, places] of [
+      [30_000_000, 8],
+      [300_000_000, 8],
+      [98_765_432_109.87, 2],
+    ] as const)
+      expect(roundTo(value, places)).toBe(value)
+  })
+
+  it('is rounded as the decimal it stands for', () => {
+    expect([1.005, 2.675, -1.005].map(value => roundTo(value, 2))).toEqual([1.01, 2.68, -1.01])
+  })
+})
+
 describe('rounded parts', () => {
   it('give no unit to a part that is zero', () => {
     expect(roundParts([100, 0, 50], 2, 149.99)).toEqual([100, 0, 49.99])

@@ -20,8 +20,13 @@ export const benchmarksTexts = texts({
   },
   benchmark_set: { 'en-US': 'Set benchmark', de: 'Benchmark festlegen' },
   benchmark_set_for: { 'en-US': 'Set for {group}', de: 'Für {group} festlegen' },
+  benchmark_edit_short: { 'en-US': 'Edit', de: 'Bearbeiten' },
   benchmark_edit: { 'en-US': 'Edit benchmark', de: 'Benchmark bearbeiten' },
   benchmark_none: { 'en-US': 'No benchmark yet', de: 'Noch keine Benchmark' },
+  benchmark_not_shown_note: {
+    'en-US': 'The benchmark of the whole family is shown to those who see all of its accounts.',
+    de: 'Die Benchmark der ganzen Familie sehen jene, die alle ihre Konten sehen.',
+  },
   benchmark_none_note: {
     'en-US':
       'Choose an index, a fund or a blend of them to see how the portfolio did against it, and where the difference comes from.',

@@ -128,6 +128,7 @@ export const clientsTexts = texts({
   clients_next_task: { 'en-US': 'Next task', de: 'Nächste Aufgabe' },
   clients_statement: { 'en-US': 'Statement', de: 'Auszug' },
   clients_no_statement: { 'en-US': 'None yet', de: 'Noch keiner' },
+  clients_tasks: { 'en-US': 'Tasks', de: 'Aufgaben' },
   clients_task: { 'en-US': 'Task', de: 'Aufgabe' },
   clients_tasks_of: { 'en-US': 'Tasks of {name}: {count} open', de: 'Aufgaben von {name}: {count} offen' },
   clients_due: { 'en-US': 'due {date}', de: 'fällig {date}' },

@@ -91,6 +91,10 @@ export const serverMessages: Readonly<Record<string, string>> = {
   'Choose the class of this index.': 'Wählen Sie die Klasse dieses Index.',
   'It has transactions, and an index is not held. Add another instrument instead.':
     'Es hat Transaktionen, und ein Index wird nicht gehalten. Fügen Sie stattdessen ein anderes Instrument hinzu.',
+  'It does not fit these benchmarks then: {names}. Take it out of them first, or add another index.':
+    'Er passt dann nicht mehr zu diesen Benchmarks: {names}. Nehmen Sie ihn zuerst dort heraus, oder fügen Sie einen anderen Index hinzu.',
+  'It does not fit benchmarks of others then. Add another index instead.':
+    'Er passt dann nicht mehr zu Benchmarks anderer. Fügen Sie stattdessen einen anderen Index hinzu.',
   'Only an index has a return type.': 'Nur ein Index hat eine Renditeart.',
   'Say whether its levels are of price or total return.':
     'Geben Sie an, ob seine Stände ohne oder mit Ausschüttungen sind.',

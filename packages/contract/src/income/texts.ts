@@ -84,10 +84,18 @@ export const incomeTexts = texts({
   income_cash_end: { 'en-US': 'In 12 months', de: 'In 12 Monaten' },
   income_cash_dry: { 'en-US': 'Overdrawn from', de: 'Überzogen ab' },
   income_cash_never: { 'en-US': 'Not expected', de: 'Nicht zu erwarten' },
+  income_cash_already: { 'en-US': 'Overdrawn today', de: 'Heute überzogen' },
   income_basis: {
-    'en-US':
-      'Received amounts at the rate of their day, expected ones at the rates of {date}. The rest of this month still expects {amount}, which is in neither row. Interest on a loan owed is a payment and is listed under other payments.',
-    de: 'Erhaltene Beträge zum Kurs ihres Tages, erwartete zu den Kursen vom {date}. Im Rest dieses Monats werden noch {amount} erwartet; sie sind in keiner Zeile enthalten. Zinsen auf eigene Schulden sind Zahlungen und stehen unter den übrigen Zahlungen.',
+    'en-US': 'Received amounts at the rate of their day, expected ones at the rates of {date}.',
+    de: 'Erhaltene Beträge zum Kurs ihres Tages, erwartete zu den Kursen vom {date}.',
+  },
+  income_pending: {
+    'en-US': 'The rest of this month still expects {amount}, which is in neither row.',
+    de: 'Im Rest dieses Monats werden noch {amount} erwartet; sie sind in keiner Zeile enthalten.',
+  },
+  income_basis_loans: {
+    'en-US': 'Interest on a loan owed is a payment and is listed under other payments.',
+    de: 'Zinsen auf eigene Schulden sind Zahlungen und stehen unter den übrigen Zahlungen.',
   },
   income_left_out_one: {
     'en-US': '{count} payment has no exchange rate and is not included in the sums.',

@@ -101,6 +101,7 @@ export const reportTexts = texts({
   },
   report_section_compared: { 'en-US': 'Figures', de: 'Kennzahlen' },
   report_table_compared_amounts: { 'en-US': 'Amounts', de: 'Beträge' },
+  report_table_compared_results: { 'en-US': 'P&L', de: 'G/V' },
   report_table_compared_returns: { 'en-US': 'Returns', de: 'Renditen' },
   report_table_compared_risk: { 'en-US': 'Volatility and cash', de: 'Volatilität und Liquidität' },
   report_table_compared_drift: { 'en-US': 'Drift and positions', de: 'Abweichung und Positionen' },
@@ -149,6 +150,10 @@ export const reportTexts = texts({
   report_ladder_note: {
     'en-US': 'Balances with all expected payments, fees and repayments, in their own currency.',
     de: 'Saldi mit allen erwarteten Zahlungen, Gebühren und Rückzahlungen, in ihrer Währung.',
+  },
+  report_ladder_overdrawn: {
+    'en-US': 'Overdrawn today: {currencies}.',
+    de: 'Heute überzogen: {currencies}.',
   },
   report_section_certainty: { 'en-US': 'By certainty', de: 'Nach Sicherheit' },
   report_certainty_declared: { 'en-US': 'Declared', de: 'Angekündigt' },

@@ -22,6 +22,10 @@ export const targetsTexts = texts({
     'en-US': 'Set weights and bands to see how far the portfolio is from them, and which orders lead back.',
     de: 'Legen Sie Gewichte und Bandbreiten fest, um die Abweichung zu sehen und welche Aufträge zurückführen.',
   },
+  targets_not_shown_note: {
+    'en-US': 'Targets of the whole family are shown to those who see all of its accounts.',
+    de: 'Ziele der ganzen Familie sehen jene, die alle ihre Konten sehen.',
+  },
   targets_choose_family: { 'en-US': 'Choose a family', de: 'Wählen Sie eine Familie' },
   targets_choose_family_note: {
     'en-US': 'A target allocation is that of one family.',
@@ -125,12 +129,12 @@ export const targetsTexts = texts({
   },
   proposal_export: { 'en-US': 'Export orders', de: 'Aufträge exportieren' },
   proposal_problem_nothing_to_buy: {
-    'en-US': '{name}: nothing is held that could be bought',
-    de: '{name}: nichts im Bestand, das gekauft werden könnte',
+    'en-US': '{name} stays below its band: nothing is held that could be bought',
+    de: '{name} bleibt unter der Bandbreite: Nichts im Bestand, das gekauft werden könnte',
   },
   proposal_problem_nothing_to_sell: {
-    'en-US': '{name}: nothing that may be sold',
-    de: '{name}: nichts, das verkauft werden darf',
+    'en-US': '{name} stays above its band: nothing in it may be sold',
+    de: '{name} bleibt über der Bandbreite: Nichts davon darf verkauft werden',
   },
   proposal_problem_incomplete: {
     'en-US': '{name}: nothing is bought while a position in it has no value',
@@ -144,10 +148,13 @@ export const targetsTexts = texts({
     'en-US': '{name}: the cash to keep is more than the band allows',
     de: '{name}: die zu behaltende Liquidität übersteigt die Bandbreite',
   },
-  proposal_problem_cash_short: { 'en-US': '{name}: too little cash', de: '{name}: zu wenig Liquidität' },
+  proposal_problem_cash_short: {
+    'en-US': '{name} stays below its band: too little cash',
+    de: '{name} bleibt unter der Bandbreite: zu wenig Liquidität',
+  },
   proposal_problem_no_room: {
-    'en-US': '{name}: no other group may take more',
-    de: '{name}: keine andere Gruppe darf mehr aufnehmen',
+    'en-US': '{name} stays above its band: no other group may take more',
+    de: '{name} bleibt über der Bandbreite: Keine andere Gruppe darf mehr aufnehmen',
   },
   proposal_problem_sizes: {
     'en-US': '{name}: no order fits, given lots, smallest order and costs',

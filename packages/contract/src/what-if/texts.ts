@@ -65,7 +65,7 @@ export const whatIfTexts = texts({
   what_if_reason_no_value: { 'en-US': 'unknown', de: 'unbekannt' },
   what_if_reason_few_days: { 'en-US': 'too few days of prices', de: 'zu wenige Tage mit Kursen' },
   what_if_reason_not_held: { 'en-US': 'not held', de: 'nicht im Bestand' },
-  what_if_reason_never: { 'en-US': 'never', de: 'nie' },
+  what_if_reason_never: { 'en-US': 'not expected', de: 'nicht zu erwarten' },
   what_if_warning_negative_cash: { 'en-US': '{account} is overdrawn:', de: '{account} ist überzogen:' },
   what_if_warning_short: {
     'en-US': '{name} is held short in {account}:',
@@ -87,6 +87,10 @@ export const whatIfTexts = texts({
   what_if_price: { 'en-US': 'Price', de: 'Kurs' },
   what_if_last_price: { 'en-US': 'Last price', de: 'Letzter Kurs' },
   what_if_fees: { 'en-US': 'Fees', de: 'Gebühren' },
+  what_if_not_seen: {
+    'en-US': 'This is about an account or a security that you do not see. Remove it to see the rest.',
+    de: 'Dies betrifft ein Konto oder einen Titel, den Sie nicht sehen. Entfernen Sie es, um den Rest zu sehen.',
+  },
   what_if_no_trade: { 'en-US': 'no trade', de: 'kein Handel' },
   what_if_trade_buy: {
     'en-US': 'buy {quantity} at {price} {currency}',

@@ -92,9 +92,10 @@ function estimateInstrumentIncome({ snapshot, isIn, asOf, until, facts }: Estima
 function repeatByPosition(
   { snapshot, asOf, until }: EstimateQuery,
   read: (event: number) => ReadPayment | null,
+  isPattern = (_position: number, _paid: readonly PaidPayment[]) => true,
 ): { position: number; payment: PaidPayment }[] {
   return [...paidPayments(snapshot, asOf, read)]
-    .filter(([position]) => unitsOn(snapshot, position, asOf) !== 0)
+    .filter(([position, paid]) => isPattern(position, paid) && unitsOn(snapshot, position, asOf) !== 0)
     .flatMap(([position, paid]) =>
       expectedPayments(paid, asOf, until).map(payment => ({ position, payment })),
     )
@@ -134,14 +135,18 @@ export function runningFee(snapshot: PortfolioSnapshot, event: number): number {
   return isRunning ? inPositionCurrency(snapshot, event, events.fees[event] ?? 0) : 0
 }
 
+/** Fees of accounts, and costs of assets that came more than once: a single one, such as a repair, tells of no other. */
 function estimateFees(query: EstimateQuery): EstimatedPayment[] {
   const { snapshot, isIn } = query
+  const isOfAsset = (position: number) => (snapshot.positions.instrument[position] ?? -1) >= 0
   const read = (event: number): ReadPayment | null => {
     const payer = snapshot.events.position[event] ?? 0
     const perUnit = isIn[payer] === 1 ? runningFee(snapshot, event) : 0
     return perUnit === 0 ? null : { payer, perUnit }
   }
-  return repeatByPosition(query, read).map(({ position, payment }) => ({
+  const isPattern = (position: number, paid: readonly PaidPayment[]) =>
+    paid.length > 1 || !isOfAsset(position)
+  return repeatByPosition(query, read, isPattern).map(({ position, payment }) => ({
     position,
     day: payment.day,
     kind: 'fee',

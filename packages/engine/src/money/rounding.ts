@@ -6,7 +6,8 @@ export function roundTo(value: number, decimals: number): number {
   if (!Number.isFinite(value)) return value
   const scale = 10 ** decimals
   const shifted = Math.abs(value) * scale
-  const nudged = Math.round(shifted * (1 + Number.EPSILON))
+  // The nudge itself is more than half a unit where a whole number of units is beyond 2 ** 51.
+  const nudged = Number.isInteger(shifted) ? shifted : Math.round(shifted * (1 + Number.EPSILON))
   return nudged === 0 ? 0 : (Math.sign(value) * nudged) / scale
 }
 

@@ -89,8 +89,9 @@ export function proposeOrders(portfolio: TargetPortfolio, options: ProposalOptio
 /** The plan, replaced by a search where it misses a band, or where fewer orders might do. */
 function planAndSearch(portfolio: TargetPortfolio, options: ProposalOptions, cashBucket: string): Leg[] {
   const plan = planTrades(portfolio, options, cashBucket)
-  if (options.goal === 'target') return plan.legs
   const isDone = isAcceptable(portfolio, options, plan.outcome)
+  if (options.goal === 'target')
+    return isDone ? plan.legs : (findInBands(portfolio, options, cashBucket) ?? plan.legs)
   const before = sumAfter(portfolio, options, [], cashBucket)
   const least = portfolio.buckets.filter(
     bucket =>
@@ -104,6 +105,12 @@ function planAndSearch(portfolio: TargetPortfolio, options: ProposalOptions, cas
   const steps = isDone ? STEPS_TO_IMPROVE : STEPS_TO_LAND
   const found = searchTrades(portfolio, options, cashBucket, { least: Math.max(0, least - 1), most, steps })
   return found ?? plan.legs
+}
+
+/** Where the targets are out of reach: orders into the bands, if there are any. */
+function findInBands(portfolio: TargetPortfolio, options: ProposalOptions, cashBucket: string): Leg[] | null {
+  const legs = planAndSearch(portfolio, { ...options, goal: 'bands' }, cashBucket)
+  return isAcceptable(portfolio, options, sumAfter(portfolio, options, legs, cashBucket)) ? legs : null
 }
 
 /**

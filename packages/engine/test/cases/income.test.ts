@@ -323,6 +323,20 @@ describe('the cash ladder', () => {
     expect(cash?.runsDry).toBe(parseDay('2027-06-30'))
   })
 
+  it('does not expect again what was paid once, such as a repair', () => {
+    const house = { id: 'H', type: 'real_estate' } as const
+    const w = spec({
+      instruments: [{ id: 'X' }, house],
+      prices: { X: [['2024-01-01', 50]], H: [['2025-01-10', 1000]] },
+      transactions: [
+        deposit('2024-01-01', 5000),
+        buy('2025-01-10', 1, { instrument: 'H', price: 1000 }),
+        custodyFee('2025-10-20', 70, { instrument: 'H' }),
+      ],
+    })
+    expect(lines(w, incomeOf(w).expected)).toEqual([])
+  })
+
   it('leaves out payments that settle elsewhere, and says when nothing runs dry', () => {
     const w = spec({
       accounts: [{ id: 'main' }, { id: 'outside', cash: 'none' }],

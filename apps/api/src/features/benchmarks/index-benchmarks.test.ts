@@ -110,6 +110,43 @@ describe('an index', () => {
     expect((await create({ instrument: id, stands_for: 'index' }, 'price')).statusCode).toBe(400)
   })
 
+  it('keeps its return type while a benchmark uses it, and says which', async () => {
+    const id = await index({ name: 'Counted' })
+    const url = `/api/instruments/${id}/`
+    const other = await app.addFamily('Other')
+    await app.addUser({ username: 'otto', role: 'investor', familyId: other })
+    const asOther = (await app.signIn('otto')).access
+    const component = { instrument: id, stands_for: 'equity' }
+    const made = await send('POST', '/api/benchmarks/', asOther, benchmark(component))
+    expect(made.statusCode, made.body).toBe(200)
+    const change = (fields: object) => send('PATCH', url, asAdmin, fields)
+    const refused = await change({ index_return: 'price' })
+    expect([refused.statusCode, refused.json().errors[0]]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'still_in_use',
+        field: 'index_return',
+        message: expect.stringContaining('Other: Market'),
+      }),
+    ])
+    expect((await change({ name: 'Renamed', index_return: 'total' })).statusCode).toBe(200)
+    await app.call({ method: 'DELETE', url: `/api/benchmarks/${made.json().data.id}/`, as: asOther })
+    expect((await change({ index_return: 'price' })).json().data.index_return).toBe('price')
+  })
+
+  it('is not made of an instrument that a benchmark holds without a class', async () => {
+    const etf = await index({ name: 'Tracker', instrument_type: 'etf', index_return: undefined })
+    await app.database.query('delete from benchmark where family_id = $1', [family])
+    const made = await send('POST', '/api/benchmarks/', asInvestor, benchmark({ instrument: etf }))
+    expect(made.statusCode, made.body).toBe(200)
+    const change = { instrument_type: 'index', index_return: 'total' }
+    expect(refusal(await send('PATCH', `/api/instruments/${etf}/`, asAdmin, change))).toEqual([
+      409,
+      'index_return',
+    ])
+    await app.call({ method: 'DELETE', url: `/api/benchmarks/${made.json().data.id}/`, as: asInvestor })
+  })
+
   it('is never held: not by a transaction, a scenario, a target or a change of type', async () => {
     const id = await index({ name: 'Unheld' })
     const trade = {

@@ -1,4 +1,5 @@
 import type { Services } from '../services.ts'
+import { indexBenchmarksStore } from './index-benchmarks.store.ts'
 import { instrumentChangesStore } from './instrument-changes.store.ts'
 import { instrumentHistoryStore } from './instrument-history.store.ts'
 import { instrumentMergesRoutes } from './instrument-merges.routes.ts'
@@ -8,7 +9,7 @@ import { instrumentsStore } from './instruments.store.ts'
 
 export function registerInstruments({ serve, database, portfolio }: Services): void {
   const store = instrumentsStore(database)
-  instrumentsRoutes(serve, store, instrumentChangesStore(database))
+  instrumentsRoutes(serve, store, instrumentChangesStore(database), indexBenchmarksStore(database))
   instrumentMergesRoutes(
     serve,
     store,

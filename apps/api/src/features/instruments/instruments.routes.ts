@@ -7,7 +7,8 @@ import { omitUndefined } from '../../platform/http/bodies/omit-undefined.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { checkIdentifiers, checkOtherIdentifiers, withNormalized } from './check-identifiers.ts'
-import { checkIndex } from './check-index.ts'
+import { checkIndex, checkItsBenchmarks } from './check-index.ts'
+import type { IndexBenchmarksStore } from './index-benchmarks.store.ts'
 import type { InstrumentChangesStore } from './instrument-changes.store.ts'
 import { wireTerms } from './instrument-terms-wire.ts'
 import type { InstrumentRow, InstrumentsStore } from './instruments.store.ts'
@@ -23,6 +24,7 @@ export function instrumentsRoutes(
   serve: Serve,
   store: InstrumentsStore,
   changes: InstrumentChangesStore,
+  indexBenchmarks: IndexBenchmarksStore,
 ): void {
   serve(calls.list, async ({ user, query, request, reply }) => {
     const { limit, offset, ...filter } = query
@@ -58,6 +60,7 @@ export function instrumentsRoutes(
     const body = withNormalized(given)
     checkIdentifiers(body, known)
     checkIndex(body, known)
+    await checkItsBenchmarks(indexBenchmarks, user.id, body, known)
     if (user.role !== 'admin') checkOtherIdentifiers(body, known)
     const changed = await changes.change(actor, params.id, omitUndefined(body), version)
     if (changed === 'none') throw new AppError('not_found')

@@ -105,6 +105,12 @@ export interface ReportColumn {
   isWide?: true
   /** Of `own_money`: the place of the column that names the currency. */
   currencyColumn?: number
+  /** The currency of its amounts, where it is not that of the report. */
+  currency?: string
+  /** Text that is a figure, such as a band: it stays on one line. */
+  isUnbroken?: true
+  /** Neither a gain nor a loss: shares and differences, without colour. */
+  isNeutral?: true
 }
 
 export type Cell = string | number | null
@@ -116,7 +122,7 @@ export function currencyOf<Report extends string | undefined>(
   report: Report,
 ): string | Report {
   const own = column.currencyColumn === undefined ? null : cells[column.currencyColumn]
-  return typeof own === 'string' && own !== '' ? own : report
+  return typeof own === 'string' && own !== '' ? own : (column.currency ?? report)
 }
 
 export interface ReportRow {

@@ -237,7 +237,7 @@ describe('printed reports', () => {
       const figures = [1, 2, 3, 5, 6].map(place => Number(cells?.[place]))
       for (const [place, figure] of [value, weight, target, drift, drift_value].entries())
         expect(figures[place], name).toBeCloseTo(figure, 9)
-      expect(cells?.[4]).toMatch(/^\d+\.\d% to \d+\.\d%$/)
+      expect(cells?.[4]).toMatch(/^\d+% to \d+%$/)
       expect(cells?.[7]).toBe(shown)
     }
     // The proposal of the screen, order by order.
@@ -260,6 +260,22 @@ describe('printed reports', () => {
     const text = await printedText(await make('targets'))
     expect(text).toContain('Target Growth: Class')
     expect(text).toContain('Valid since 1 Jan 2026.')
+    // What is never traded is named, so that a band that stays out of reach is explained.
+    const list = { method: 'POST', url: '/api/positions/list/?type=open', as: ivy, payload: {} } as const
+    const [held] = (await app.call(list)).json().data
+    for (const { id } of (await app.call({ method: 'GET', url: '/api/targets/', as: ivy })).json().data) {
+      const locked = { locked_positions: [held.id] }
+      const changed = await app.call({
+        method: 'PATCH',
+        url: `/api/targets/${id}/`,
+        as: ivy,
+        payload: locked,
+      })
+      expect(changed.statusCode, changed.body).toBe(200)
+    }
+    const withoutOrders = await printedText(await make('targets'))
+    expect(withoutOrders).toContain('Equity stays below its band: nothing is held that could be bought.')
+    expect(withoutOrders).toContain(`Not traded: ${held.name} (locked).`)
     expect(text).not.toContain('the filter of this report')
     const payload = { name: 'Of one', report_type: 'targets', calculated_currency: 'CHF' }
     const one = (await add(ivy, { ...payload, filter_account: [account] })).json().data.id

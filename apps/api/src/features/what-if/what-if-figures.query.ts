@@ -1,4 +1,5 @@
 import type { TargetDimension, WhatIfReason } from '@plumbline/contract'
+import { textsIn } from '@plumbline/contract/texts'
 import {
   compareWithTarget,
   computeIncome,
@@ -175,15 +176,18 @@ function listAllocation(portfolio: Portfolio, scope: QueryScope, dimension: Targ
 
 function listDrift(portfolio: Portfolio, scope: QueryScope, subjects: readonly TargetsInput[]) {
   const divisions = subjects.flatMap(subject => driftOfTargets(portfolio, scope, subject))
+  const texts = textsIn(portfolio.view.language)
   return divisions.flatMap(({ target, buckets, leftOut }) => {
-    const { strategy_name: strategy } = target
+    // Groups of several divisions may have one name: cash as a class and among securities.
+    const division = divisions.length > 1 ? texts[`targets_by_${target.dimension}`] : null
+    const path = [target.strategy_name, division].filter(part => part !== null)
     const reason = chooseReason(leftOut.map(each => each.reason))
     return buckets
       .filter(bucket => bucket.target !== null)
       .map(({ key, name, drift, state }) => ({
         target: target.id,
         bucket: key,
-        name: strategy === null ? name : `${strategy} · ${name}`,
+        name: [...path, name].join(' · '),
         ...{ drift, state, reason },
       }))
   })

@@ -7,7 +7,7 @@ import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { useMaySetFor } from '../../lib/session/user-settings.ts'
+import { useIsShownFor, useMaySetFor } from '../../lib/session/user-settings.ts'
 import { QuerySection } from '../../portfolio/query-section.tsx'
 import { StrategySelect } from '../../portfolio/strategy/strategy-select.tsx'
 import { useStrategyView } from '../../portfolio/strategy/use-strategy-view.ts'
@@ -97,6 +97,7 @@ function NoBenchmark({ strategy }: { strategy: string | undefined }) {
   const text = useText()
   const { open } = useModal()
   const maySet = useMaySetFor(strategy)
+  const isShown = useIsShownFor(strategy)
   return (
     <Card>
       <EmptyState
@@ -114,7 +115,7 @@ function NoBenchmark({ strategy }: { strategy: string | undefined }) {
           )
         }
       >
-        {text('benchmark_none_note')}
+        {text(isShown ? 'benchmark_none_note' : 'benchmark_not_shown_note')}
       </EmptyState>
     </Card>
   )

@@ -45,11 +45,12 @@ export function WeightsCard({ data, benchmark, strategy, className }: WeightsCar
             <Button
               size="small"
               icon="edit"
+              aria-label={text('benchmark_edit')}
               onClick={() =>
                 void open({ kind: 'benchmark', id, ...(strategy !== undefined && { strategy }) })
               }
             >
-              {text('benchmark_edit')}
+              {text('benchmark_edit_short')}
             </Button>
           </>
         )

@@ -8,8 +8,10 @@ import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useUserSettings } from '../../lib/session/user-settings.ts'
+import { CsvButton } from '../../portfolio/csv-button.tsx'
 import { QuerySection } from '../../portfolio/query-section.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Button } from '../../ui/display/button.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
@@ -19,7 +21,7 @@ import { ClientsSummary } from './clients-summary.tsx'
 import { ClientsTable } from './clients-table.tsx'
 import { ClientsToolbar } from './clients-toolbar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { clientsQuery, type ListQuery } from './use-clients.ts'
+import { clientsQuery, exportClients, type ListQuery } from './use-clients.ts'
 import { useClientsView } from './use-clients-view.ts'
 
 const ReportsDialog = lazyComponent(() => import('./reports-dialog.tsx').then(module => module.ReportsDialog))
@@ -59,15 +61,15 @@ export function ClientsScreen() {
         text('clients_subtitle', { count: page.counts.all, date: format.date(page.basis.as_of) })
       }
       actions={
-        <ClientsToolbar
-          view={view}
-          body={body}
-          list={list}
-          counts={page?.counts}
-          onImport={() => void open({ kind: 'statements' })}
-        />
+        <>
+          <Button icon="layers" onClick={() => void open({ kind: 'statements' })}>
+            {text('clients_import')}
+          </Button>
+          <CsvButton load={() => exportClients(body, list)} fileName="clients.csv" isIconOnly={isPhone} />
+        </>
       }
     >
+      <ClientsToolbar view={view} counts={page?.counts} />
       <QuerySection query={query} skeleton={<SkeletonRows rows={10} rowHeight={46} />}>
         {data => (
           <>

@@ -1,26 +1,20 @@
-import type { Filter } from '@plumbline/contract'
 import { useEffect, useRef } from 'react'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { CsvButton } from '../../portfolio/csv-button.tsx'
-import { Button } from '../../ui/display/button.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import { SearchInput } from '../../ui/form/search-input.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { Menu, MenuChoice } from '../../ui/overlay/menu.tsx'
 import menuButton from '../../ui/overlay/menu-button.module.css'
 import styles from './clients.module.css'
-import { type ClientList, exportClients, type ListQuery } from './use-clients.ts'
+import type { ClientList } from './use-clients.ts'
 import { type ClientsView, groupings, shows } from './use-clients-view.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
 interface ClientsToolbarProps {
   view: ClientsView
-  body: Filter
-  list: ListQuery
   counts: ClientList['counts'] | undefined
-  onImport: () => void
 }
 
 /** The orders that the menu offers; the table sorts by every column. */
@@ -34,7 +28,7 @@ const orders = [
   { id: 'last_statement_date', isDescending: false, label: 'clients_order_statement' },
 ] as const
 
-export function ClientsToolbar({ view, body, list, counts, onImport }: ClientsToolbarProps) {
+export function ClientsToolbar({ view, counts }: ClientsToolbarProps) {
   const text = useText()
   const format = useFormat()
   const isPhone = useIsPhone()
@@ -78,10 +72,6 @@ export function ClientsToolbar({ view, body, list, counts, onImport }: ClientsTo
         }}
       />
       <ViewsMenu view={view} />
-      <Button icon="layers" onClick={onImport}>
-        {text('clients_import')}
-      </Button>
-      <CsvButton load={() => exportClients(body, list)} fileName="clients.csv" isIconOnly={isPhone} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useFilter } from '../../filter/use-filter.ts'
 import { saveFile } from '../../lib/api/save-file.ts'
 import { useModal } from '../../lib/browser/modals.ts'
+import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useUserSettings } from '../../lib/session/user-settings.ts'
@@ -10,13 +11,16 @@ import { Money, PnlAmount, PnlPercent, TypeMark, Weight } from '../../portfolio/
 import { CsvButton } from '../../portfolio/csv-button.tsx'
 import { useDisplayNames } from '../../portfolio/display-names.ts'
 import { QuerySection } from '../../portfolio/query-section.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { getInitials } from '../../ui/display/avatar.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { Missing } from '../../ui/display/figure.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
-import { Dialog, Spacer } from '../../ui/overlay/dialog.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import type { ModalProps } from '../../ui/overlay/modal-props.ts'
 import styles from './compare.module.css'
+import { roundShares, shownDifference, sumShares } from './compare-rows.ts'
 import { DriftCell } from './drift-cell.tsx'
 import { type Comparison, comparisonQuery, exportComparison, useOpenClient } from './use-clients.ts'
 
@@ -70,8 +74,7 @@ export function CompareModal({ modal, frame }: ModalProps<'compare-clients'>) {
       }
       footer={
         <>
-          <span className={styles.note}>{text('clients_compare_note')}</span>
-          <Spacer />
+          <span className={styles.footnote}>{text('clients_compare_note')}</span>
           <Button icon="document" isBusy={print.isPending} onClick={() => print.mutate()}>
             PDF
           </Button>
@@ -112,9 +115,9 @@ function Tables({ data }: { data: Comparison }) {
 function Points({ values, decimals = 2 }: { values: readonly (number | null)[]; decimals?: number }) {
   const text = useText()
   const format = useFormat()
-  const [one = null, other = null] = values
-  if (one === null || other === null) return <Missing />
-  return text('clients_points', { points: format.number((one - other) * 100, { decimals, sign: 'always' }) })
+  const difference = shownDifference(values, decimals + 2)
+  if (difference === null) return <Missing />
+  return text('clients_points', { points: format.number(difference * 100, { decimals, sign: 'always' }) })
 }
 
 /** The columns of both clients, and of the difference. */
@@ -136,13 +139,18 @@ function ClientHeadings({ clients }: { clients: readonly { family: { id: string;
 
 function FiguresTable({ pair }: { pair: Pair }) {
   const text = useText()
+  const isPhone = useIsPhone()
   const format = useFormat()
-  const cells = (draw: (side: Side) => React.ReactNode) =>
+  const cells = (draw: (side: Side) => React.ReactNode, className?: string) =>
     pair.map(side => (
-      <td key={side.family.id} className={styles.end}>
+      <td key={side.family.id} className={classNames(styles.end, className)}>
         {draw(side)}
       </td>
     ))
+  // On a phone the amounts are whole, so that the difference stays in view.
+  const isOneCurrency = pair[0].currency === pair[1].currency
+  const unit = (currency: string) =>
+    isPhone && isOneCurrency ? null : <span className={styles.note}>{currency}</span>
   const money = (label: string, read: (side: Side) => number | null, isPnl: boolean) => (
     <tr>
       <th scope="row">{label}</th>
@@ -150,8 +158,13 @@ function FiguresTable({ pair }: { pair: Pair }) {
         const Figure = isPnl ? PnlAmount : Money
         return (
           <>
-            <Figure value={read(side)} unit={side.currency} flags={side.flags} />{' '}
-            <span className={styles.note}>{side.currency}</span>
+            <Figure
+              value={read(side)}
+              unit={side.currency}
+              flags={side.flags}
+              {...(isPhone && { decimals: 0 })}
+            />{' '}
+            {unit(side.currency)}
           </>
         )
       })}
@@ -206,9 +219,12 @@ function FiguresTable({ pair }: { pair: Pair }) {
           {share(text('clients_cash'), side => side.cash_share, false)}
           <tr>
             <th scope="row">{text('clients_drift')}</th>
-            {cells(side => (
-              <DriftCell client={side} />
-            ))}
+            {cells(
+              side => (
+                <DriftCell client={side} />
+              ),
+              styles.wrapped,
+            )}
             <td className={styles.end}>
               <Missing />
             </td>
@@ -278,9 +294,14 @@ function SharedTable({ data }: { data: Comparison }) {
   )
 }
 
-function AllocationTable({ data: { allocation, clients } }: { data: Comparison }) {
+/** Shares have one decimal of a percent. */
+const shareDecimals = 3
+
+function AllocationTable({ data: { allocation: exact, clients } }: { data: Comparison }) {
   const text = useText()
   const names = useDisplayNames()
+  const allocation = roundShares(exact, shareDecimals)
+  const sums = clients.map((_, side) => sumShares(allocation, side, shareDecimals))
   const largest = Math.max(...allocation.flatMap(({ weights }) => weights.map(each => each ?? 0)), 0.01)
   return (
     <section>
@@ -327,6 +348,24 @@ function AllocationTable({ data: { allocation, clients } }: { data: Comparison }
               </tr>
             ))}
           </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{text('table_total')}</th>
+              <td className={styles.legend} aria-hidden="true">
+                {clients.map(({ family }) => (
+                  <span key={family.id}>{getInitials(family.name)}</span>
+                ))}
+              </td>
+              {sums.map((sum, side) => (
+                <td key={clients[side]?.family.id} className={styles.end}>
+                  <Weight value={sum} />
+                </td>
+              ))}
+              <td className={styles.end}>
+                <Points values={sums} decimals={1} />
+              </td>
+            </tr>
+          </tfoot>
         </table>
       </Frame>
     </section>

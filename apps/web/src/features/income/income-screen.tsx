@@ -108,10 +108,12 @@ function IncomeBody({ income, body }: { income: Income; body: Filter }) {
       {income.other.kinds.length > 0 && <OtherCard className={styles.whole} income={income} />}
       <CashLadder className={styles.whole} {...{ income, body }} />
       <p className={styles.basis}>
-        {text('income_basis', {
-          date: format.date(income.basis.as_of),
-          amount: `${format.amount(income.pending)} ${income.basis.currency}`,
-        })}
+        {text('income_basis', { date: format.date(income.basis.as_of) })}{' '}
+        {income.pending !== 0 &&
+          text('income_pending', {
+            amount: `${format.amount(income.pending)} ${income.basis.currency}`,
+          })}{' '}
+        {text('income_basis_loans')}
       </p>
     </div>
   )

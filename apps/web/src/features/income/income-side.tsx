@@ -118,12 +118,11 @@ interface CashLadderProps {
 export function CashLadder({ income, body, className }: CashLadderProps) {
   const text = useText()
   const format = useFormat()
-  const dry = ({ runs_dry: day }: Ladder) =>
-    day === null ? (
-      <span className={styles.quiet}>{text('income_cash_never')}</span>
-    ) : (
-      <Tag tone="warn">{format.date(day)}</Tag>
-    )
+  const dry = ({ opening, runs_dry: day }: Ladder) => {
+    if (day === null) return <span className={styles.quiet}>{text('income_cash_never')}</span>
+    // The ladder begins today, which need not be the day that it was overdrawn.
+    return <Tag tone="warn">{opening < 0 ? text('income_cash_already') : format.date(day)}</Tag>
+  }
   const sum = (id: 'opening' | 'lowest' | 'closing', header: string) => ({
     id,
     header,

@@ -58,7 +58,7 @@ export function IncomeTable({ income, grouping, onGrouping, className }: IncomeT
         columns={columns}
         rows={isCut ? all.slice(0, limit) : all}
         rowKey={({ key }) => key}
-        density="compact"
+        density={grouping === 'position' ? 'regular' : 'compact'}
         phoneRow={phoneRow}
         {...(!isDemo &&
           grouping === 'position' && {
@@ -130,13 +130,15 @@ function useColumns(income: Income, grouping: Grouping): Column<IncomeRow>[] {
     const name: Column<IncomeRow> = {
       id: 'name',
       header: text(`income_by_${grouping}`),
-      shrinksTo: 150,
+      shrinksTo: 200,
       growsTo: 330,
       cell: row => (
         <span className={styles.name} title={words.name(row)}>
           {row.position && <TypeMark type={row.position.instrument_type} />}
-          {row.isSold ? <span className={styles.quiet}>{words.name(row)}</span> : <b>{words.name(row)}</b>}
-          {row.position && <span className={styles.quiet}>{row.position.account.name}</span>}
+          <span className={styles.lines}>
+            {row.isSold ? <span className={styles.quiet}>{words.name(row)}</span> : <b>{words.name(row)}</b>}
+            {row.position && <small className={styles.quiet}>{row.position.account.name}</small>}
+          </span>
           {row.position && <MasterLink instrument={row.position.instrument_id} name={row.position.name} />}
         </span>
       ),
@@ -181,7 +183,7 @@ function useColumns(income: Income, grouping: Grouping): Column<IncomeRow>[] {
         id: 'yield',
         header: text('income_yield'),
         align: 'end',
-        priority: 3,
+        priority: 4,
         cell: ({ position }) => (position ? <Weight value={position.yield} decimals={2} /> : null),
         total: <Weight value={total.yield} decimals={2} />,
       },
@@ -189,7 +191,7 @@ function useColumns(income: Income, grouping: Grouping): Column<IncomeRow>[] {
         id: 'certainty',
         header: text('income_certainty'),
         align: 'end',
-        priority: 4,
+        priority: 3,
         cell: ({ position }) =>
           position?.certainty && <Tag tone="outline">{text(`income_certainty_${position.certainty}`)}</Tag>,
         total: null,

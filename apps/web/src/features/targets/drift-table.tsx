@@ -8,6 +8,7 @@ import { Amount, Missing } from '../../ui/display/figure.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
 import { BandBar, barScale } from './band-bar.tsx'
+import { isWhole } from './round-buckets.ts'
 import styles from './targets.module.css'
 import { useBucketNames } from './use-bucket-names.ts'
 import type { Drift, DriftBucket } from './use-targets.ts'
@@ -56,11 +57,23 @@ export function DriftTable({ drift }: { drift: Drift }) {
       cell: row => <Money value={row.value} />,
       total: <Money value={drift.base} />,
     },
-    { id: 'weight', header: text('targets_weight'), align: 'end', cell: row => percent(row.weight) },
+    {
+      id: 'weight',
+      header: text('targets_weight'),
+      align: 'end',
+      cell: row => percent(row.weight),
+      total: isWhole(drift.buckets) ? percent(1) : null,
+    },
   ]
   // Without a target there is nothing to compare with.
   const compared: Column<DriftBucket>[] = [
-    { id: 'target', header: text('targets_target'), align: 'end', cell: row => percent(row.target) },
+    {
+      id: 'target',
+      header: text('targets_target'),
+      align: 'end',
+      cell: row => percent(row.target),
+      total: percent(1),
+    },
     {
       id: 'band',
       header: text('targets_band'),
@@ -104,7 +117,9 @@ export function BandRange({ bucket: { min, max } }: { bucket: DriftBucket }) {
   const text = useText()
   const format = useFormat()
   if (min === null || max === null) return <Missing />
-  const percent = (share: number) => format.percent(share, { sign: 'minus' })
+  const isWholePercent = [min, max].every(share => Math.abs(share * 100 - Math.round(share * 100)) < 1e-6)
+  const percent = (share: number) =>
+    format.percent(share, { decimals: isWholePercent ? 0 : 2, sign: 'minus' })
   return (
     <span className={styles.number}>
       {text('targets_band_range', { min: percent(min), max: percent(max) })}

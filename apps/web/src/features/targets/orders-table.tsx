@@ -27,7 +27,7 @@ export function OrdersTable({ proposal, onLock }: OrdersTableProps) {
       cell: row => (
         <span className={styles.two}>
           <b>{orderName(row)}</b>
-          <small>{[row.symbol, row.isin, row.bucket].filter(Boolean).join(', ')}</small>
+          <small>{orderNote(row)}</small>
         </span>
       ),
       total: text('proposal_total'),
@@ -133,6 +133,11 @@ function PhoneNote({ order }: { order: Order }) {
 
 function orderName({ position, cash }: Order): string {
   return position?.name ?? cash.map(({ currency, account }) => `${currency} ${account.name}`).join(' → ')
+}
+
+/** A target by security has buckets that are named like the security. */
+function orderNote({ symbol, isin, bucket, position }: Order): string {
+  return [symbol, isin, bucket === position?.name ? null : bucket].filter(Boolean).join(', ')
 }
 
 function cashPlaces({ kind, cash }: Order): string {

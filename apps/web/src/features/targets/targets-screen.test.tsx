@@ -77,10 +77,10 @@ function propose(orders: Order[]): Proposal {
   }
 }
 
-function open(settings = settingsReply()) {
+function open(settings = settingsReply(), shown: Partial<Drift> = {}) {
   const server = appServer(({ path, body }) => {
     if (path === contract.settings.read.path) return json({ data: settings })
-    if (path.startsWith(contract.targets.drift.path)) return json({ data: drift })
+    if (path.startsWith(contract.targets.drift.path)) return json({ data: { ...drift, ...shown } })
     if (path.startsWith(contract.targets.propose.path)) {
       const { options } = body as { options: { goal: string } }
       return json({ data: propose(options.goal === 'target' ? [order(1), order(2)] : [order(1)]) })
@@ -102,6 +102,17 @@ describe('the target of a family', () => {
     expect(await screen.findByText('1 order')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Edit target' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'New target' })).toBeNull()
+  })
+})
+
+describe('a family without a target', () => {
+  it('offers to set one, and says to others why they see none', async () => {
+    open(settingsReply(), { target: null })
+    expect(await screen.findByText(/Set weights and bands/)).toBeTruthy()
+    cleanup()
+    open(settingsReply({ sees_all_accounts: false }), { target: null })
+    expect(await screen.findByText(/shown to those who see all of its accounts/)).toBeTruthy()
+    expect(screen.queryByText(/Set weights and bands/)).toBeNull()
   })
 })
 

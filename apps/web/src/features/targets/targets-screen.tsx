@@ -8,7 +8,7 @@ import { useModal } from '../../lib/browser/modals.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { useMaySetFor } from '../../lib/session/user-settings.ts'
+import { useIsShownFor, useMaySetFor } from '../../lib/session/user-settings.ts'
 import { CsvButton } from '../../portfolio/csv-button.tsx'
 import { QuerySection } from '../../portfolio/query-section.tsx'
 import { StrategySelect } from '../../portfolio/strategy/strategy-select.tsx'
@@ -90,6 +90,7 @@ interface CardsProps {
 function Cards({ drift, body, subject, onDivide }: CardsProps) {
   const text = useText()
   const [options, setOptions] = useState(standardOptions)
+  const isShown = useIsShownFor(subject.strategy)
   const hasTarget = drift.target !== null
   return (
     <div className={styles.cards}>
@@ -105,7 +106,7 @@ function Cards({ drift, body, subject, onDivide }: CardsProps) {
             title={text('targets_none')}
             actions={<EditButtons target={null} subject={subject} />}
           >
-            {text('targets_none_note')}
+            {text(isShown ? 'targets_none_note' : 'targets_not_shown_note')}
           </EmptyState>
         )}
         <DriftTable drift={drift} />

@@ -54,7 +54,9 @@ export function TargetsSummary({ drift, body, subject, options }: TargetsSummary
         </dd>
         {largest && (
           <dd className={styles.under}>
-            {nameOf(largest)}, {format.amount(largest.drift_value, { sign: 'always' })} {basis.currency}
+            {nameOf(largest)}, {format.amount(largest.drift_value, { sign: 'always' })}
+            {'\u00a0'}
+            {basis.currency}
           </dd>
         )}
       </div>

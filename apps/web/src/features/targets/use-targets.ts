@@ -3,6 +3,7 @@ import type { Filter, TargetDimension } from '@plumbline/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callForFile, type Reply } from '../../lib/api/api.ts'
 import { keepPrevious } from '../../lib/api/keep-previous.ts'
+import { roundBuckets } from './round-buckets.ts'
 
 export type Drift = Reply<typeof contract.targets.drift>['data']
 export type DriftBucket = Drift['buckets'][number]
@@ -59,6 +60,7 @@ export function driftQuery(body: Filter, subject: TargetSubject) {
     queryKey: ['targets', 'drift', body, subject],
     queryFn: async ({ signal }) =>
       (await call(contract.targets.drift, { query: query(subject), body, signal })).data,
+    select: (drift: Drift): Drift => ({ ...drift, buckets: roundBuckets(drift.buckets) }),
     ...keepPrevious,
   })
 }
@@ -69,6 +71,11 @@ export function proposalQuery(body: Filter, subject: TargetSubject, options: Opt
     queryFn: async ({ signal }) =>
       (await call(contract.targets.propose, { query: query(subject), body: { ...body, options }, signal }))
         .data,
+    select: (proposal: Proposal): Proposal => ({
+      ...proposal,
+      before: roundBuckets(proposal.before),
+      after: roundBuckets(proposal.after),
+    }),
     ...keepPrevious,
   })
 }

@@ -42,7 +42,8 @@ export function WhatIfModal({ modal, frame }: ModalProps<'what-if'>) {
       account: undefined,
       name: undefined,
     })
-  const fieldErrors = query.error instanceof ApiError ? query.error.fields : {}
+  const fieldErrors =
+    query.error instanceof ApiError ? describeFields(query.error, text('what_if_not_seen')) : {}
   const isFieldError = Object.keys(fieldErrors).some(name => name.startsWith('scenario.'))
   return (
     <Dialog
@@ -149,5 +150,15 @@ function ShareButton({ family, currency }: ShareButtonProps) {
     <Button size="small" icon="link" onClick={() => void share()}>
       {text('what_if_share')}
     </Button>
+  )
+}
+
+/** Messages by field. What is not found may belong to others, as in a link that someone shared. */
+function describeFields({ fields, fieldCodes }: ApiError, notSeen: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, message]) => [
+      name,
+      fieldCodes[name] === 'not_found' ? notSeen : message,
+    ]),
   )
 }

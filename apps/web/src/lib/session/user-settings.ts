@@ -33,8 +33,13 @@ export function useHasRole(wanted: Role | readonly Role[]): boolean {
 
 /** Whether the user may set targets and benchmarks: those of a whole family need to see all its accounts. */
 export function useMaySetFor(strategy: string | undefined): boolean {
-  const { role, sees_all_accounts } = useUserSettings()
-  return !hasRole(role, 'demo') && (sees_all_accounts || strategy !== undefined)
+  const { role } = useUserSettings()
+  return useIsShownFor(strategy) && !hasRole(role, 'demo')
+}
+
+/** Whether targets and benchmarks of the family, or of a strategy, are shown to the user where they are set. */
+export function useIsShownFor(strategy: string | undefined): boolean {
+  return useUserSettings().sees_all_accounts || strategy !== undefined
 }
 
 /** Until a required second factor is set up, only its setup and signing out are available. */

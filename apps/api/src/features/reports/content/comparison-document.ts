@@ -1,5 +1,6 @@
 import type { CallReply, ComparedClient, contract } from '@plumbline/contract'
-import type { Reader, ReportDocument, ReportRow, ReportSection } from '../document.ts'
+import { roundTo } from '@plumbline/contract/format'
+import type { Reader, ReportColumn, ReportDocument, ReportRow, ReportSection } from '../document.ts'
 import { createReportTexts, type ReportTexts } from './report-texts.ts'
 
 type Comparison = CallReply<typeof contract.clients.compare>['data']
@@ -14,7 +15,7 @@ export interface ComparisonSubject extends Reader {
   time: string
 }
 
-const money = ['value', 'day_pnl_abs', 'ytd_pnl_abs'] as const
+const results = ['day_pnl_abs', 'ytd_pnl_abs'] as const
 const returns = ['day_pnl_rel', 'ytd_pnl_rel', 'ytd_twr', 'twr_per_year', 'max_drawdown'] as const
 const shares = ['volatility', 'cash_share'] as const
 
@@ -64,15 +65,23 @@ export function comparisonDocument(subject: ComparisonSubject, data: Comparison)
 }
 
 /** The heading of each client, with its currency where amounts are stated. */
-function clientColumns({ clients }: Comparison, kind: 'number' | 'return' | 'share' | 'text') {
+function clientColumns(
+  { clients }: Comparison,
+  kind: 'own_money' | 'gain' | 'return' | 'text',
+): ReportColumn[] {
   return clients.map(({ family, currency }) => ({
-    label: kind === 'number' ? `${family.name}, ${currency}` : family.name,
+    label: kind === 'own_money' || kind === 'gain' ? `${family.name}, ${currency}` : family.name,
     kind,
+    currency,
   }))
 }
 
+const shareColumns = (data: Comparison): ReportColumn[] =>
+  clientColumns(data, 'return').map(column => ({ ...column, isNeutral: true }))
+
+/** Of the two as they are printed: in hundredths of a percent. */
 const subtract = ([one = null, other = null]: readonly (number | null)[]): number | null =>
-  one === null || other === null ? null : one - other
+  one === null || other === null ? null : roundTo(roundTo(one, 4) - roundTo(other, 4), 4)
 
 function figures(texts: ReportTexts, data: Comparison): ReportSection {
   const { clients } = data
@@ -95,8 +104,13 @@ function figures(texts: ReportTexts, data: Comparison): ReportSection {
     tables: [
       {
         ...titled('report_table_compared_amounts'),
-        columns: [measure, ...clientColumns(data, 'number')],
-        rows: money.map(field => ({ cells: [label(field), ...clients.map(client => client[field])] })),
+        columns: [measure, ...clientColumns(data, 'own_money')],
+        rows: [{ cells: [label('value'), ...clients.map(({ value }) => value)] }],
+      },
+      {
+        ...titled('report_table_compared_results'),
+        columns: [measure, ...clientColumns(data, 'gain')],
+        rows: results.map(field => ({ cells: [label(field), ...clients.map(client => client[field])] })),
       },
       {
         ...titled('report_table_compared_returns'),
@@ -105,7 +119,7 @@ function figures(texts: ReportTexts, data: Comparison): ReportSection {
       },
       {
         ...titled('report_table_compared_risk'),
-        columns: [measure, ...clientColumns(data, 'share'), difference],
+        columns: [measure, ...shareColumns(data), difference],
         rows: shares.map(row),
       },
       {
@@ -137,7 +151,7 @@ function allocation(texts: ReportTexts, data: Comparison): ReportSection {
         title: '',
         columns: [
           texts.column('type', 'text', true),
-          ...clientColumns(data, 'share'),
+          ...shareColumns(data),
           texts.column('difference', 'points'),
         ],
         rows: data.allocation.map(({ key, weights }) => ({
@@ -156,7 +170,7 @@ function heldByBoth(texts: ReportTexts, data: Comparison): ReportSection {
     tables: [
       {
         title: '',
-        columns: [texts.column('name', 'text', true), ...clientColumns(data, 'share')],
+        columns: [texts.column('name', 'text', true), ...shareColumns(data)],
         rows: data.held_by_both.map(({ instrument, weights }) => ({ cells: [instrument.name, ...weights] })),
         total: null,
         note: data.held_by_both.length === 0 ? texts.get('report_held_by_both_none') : null,

@@ -65,7 +65,7 @@ function monthsSection(texts: ReportTexts, income: Income): ReportSection {
           texts.column('estimated', 'money'),
           texts.column('expected', 'money'),
           texts.column('received', 'money'),
-          texts.column('difference', 'gain'),
+          texts.neutral('difference', 'gain'),
         ],
         rows: rows.map(cells => ({ cells })),
         total: [
@@ -162,7 +162,7 @@ function otherSection(texts: ReportTexts, { other }: Income): ReportSection {
           texts.column('kind', 'text', true),
           texts.column('expected', 'money'),
           texts.column('received', 'money'),
-          texts.column('difference', 'gain'),
+          texts.neutral('difference', 'gain'),
         ],
         rows: other.kinds.map(row => ({
           cells: [texts.listLabel('income_kind', row.kind), row.expected, row.received, row.change],
@@ -179,6 +179,13 @@ function otherSection(texts: ReportTexts, { other }: Income): ReportSection {
   }
 }
 
+/** A ladder begins today, which need not be the day that a balance fell below zero. */
+function listOverdrawn(texts: ReportTexts, cash: Income['cash']): string[] {
+  const currencies = cash.filter(({ opening }) => opening < 0).map(({ currency }) => currency)
+  if (currencies.length === 0) return []
+  return [texts.get('report_ladder_overdrawn', { currencies: currencies.join(', ') })]
+}
+
 /** The cash of each currency with every day that moves it, in that currency. */
 function ladderSection(texts: ReportTexts, { cash }: Income): ReportSection {
   return {
@@ -188,25 +195,25 @@ function ladderSection(texts: ReportTexts, { cash }: Income): ReportSection {
         title: '',
         columns: [
           texts.column('currency', 'text', true),
-          texts.column('today', 'number'),
-          texts.column('lowest', 'number'),
-          texts.column('in_year', 'number'),
+          texts.ownMoney('today', 0),
+          texts.ownMoney('lowest', 0),
+          texts.ownMoney('in_year', 0),
           texts.column('overdrawn', 'date'),
         ],
         rows: cash.map(row => ({
           cells: [row.currency, row.opening, row.lowest, row.closing, row.runs_dry],
         })),
         total: null,
-        note: texts.get('report_ladder_note'),
+        note: [texts.get('report_ladder_note'), ...listOverdrawn(texts, cash)].join(' '),
       },
       {
         title: texts.get('report_table_ladder_days'),
         columns: [
           texts.column('currency', 'text', true),
           texts.column('date', 'date'),
-          texts.column('amount', 'number'),
-          texts.column('estimated', 'number'),
-          texts.column('balance', 'number'),
+          texts.ownMoney('amount', 0),
+          texts.ownMoney('estimated', 0),
+          texts.ownMoney('balance', 0),
         ],
         rows: cash.flatMap(({ currency, points }) =>
           points.map(({ date, amount, estimated, balance }) => ({

@@ -69,9 +69,9 @@ function weights(
     title: texts.get('report_table_before_after'),
     columns: [
       texts.column('group', 'text', true),
-      texts.column('before', 'share'),
-      texts.column('after', 'share'),
-      texts.column('target', 'share'),
+      texts.neutral('before', 'return'),
+      texts.neutral('after', 'return'),
+      texts.neutral('target', 'return'),
       texts.column('value', 'money'),
       texts.column('state', 'text'),
     ],
@@ -82,10 +82,18 @@ function weights(
   }
 }
 
+/** Positions that no order touches, each with its reason. */
+function listKept(texts: ReportTexts, kept: Proposal['kept']): string {
+  const names = kept.map(
+    ({ position, reason }) => `${position.name} (${texts.listLabel('proposal_kept', reason)})`,
+  )
+  return fillText(texts.listLabel('proposal', 'kept'), { names: names.join(', ') })
+}
+
 /** What the orders assume, and why a bucket stays outside its band. */
 function describe(
   texts: ReportTexts,
-  { orders, problems, basis, is_within_bands: isWithin }: Proposal,
+  { orders, problems, kept, basis, is_within_bands: isWithin }: Proposal,
 ): string {
   return [
     ...(orders.length === 0 && isWithin ? [texts.get('report_proposal_none')] : []),
@@ -95,5 +103,6 @@ function describe(
     ...problems.map(
       ({ name, problem }) => `${fillText(texts.listLabel('proposal_problem', problem), { name })}.`,
     ),
+    ...(kept.length > 0 ? [listKept(texts, kept)] : []),
   ].join(' ')
 }

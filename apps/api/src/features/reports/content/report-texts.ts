@@ -19,6 +19,8 @@ export interface ReportTexts {
   /** A difference in percentage points, with what it is of. */
   points(value: number, name: string): string
   column(name: ColumnText, kind: CellKind, isWide?: true): ReportColumn
+  /** A column of shares or differences, which have no colour. */
+  neutral(name: ColumnText, kind: 'return' | 'gain'): ReportColumn
   /** A column of amounts in the currency that another column names. */
   ownMoney(name: ColumnText, currencyColumn: number): ReportColumn
 }
@@ -45,6 +47,7 @@ export function createReportTexts(reader: Reader): ReportTexts {
       kind,
       ...(isWide ? { isWide } : {}),
     }),
+    neutral: (name, kind) => ({ label: texts[`report_col_${name}`], kind, isNeutral: true }),
     ownMoney: (name, currencyColumn) => ({
       label: texts[`report_col_${name}`],
       kind: 'own_money',

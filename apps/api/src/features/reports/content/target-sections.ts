@@ -73,18 +73,19 @@ function listColumns(texts: ReportTexts) {
   return [
     texts.column('group', 'text', true),
     texts.column('value', 'money'),
-    texts.column('weight', 'share'),
-    texts.column('target', 'share'),
-    texts.column('band', 'text'),
+    texts.neutral('weight', 'return'),
+    texts.neutral('target', 'return'),
+    { ...texts.column('band', 'text'), isUnbroken: true as const },
     texts.column('drift', 'points'),
-    texts.column('drift_value', 'gain'),
+    texts.neutral('drift_value', 'gain'),
     texts.column('state', 'text'),
   ]
 }
 
 function describeBand({ get, locale }: ReportTexts, { min, max }: Drift['buckets'][number]): string | null {
   if (min === null || max === null) return null
-  const share = (value: number) => formatPercent(value, locale, { decimals: 1, sign: 'minus' })
+  const isWhole = [min, max].every(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6)
+  const share = (value: number) => formatPercent(value, locale, { decimals: isWhole ? 0 : 2, sign: 'minus' })
   return get('report_band', { min: share(min), max: share(max) })
 }
 

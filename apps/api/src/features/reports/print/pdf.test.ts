@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { ReportDocument, ReportRow } from '../document.ts'
+import type { ReportDocument, ReportRow, ReportTable } from '../document.ts'
 import { writePdf } from './pdf.ts'
 import { createPrinter } from './printer.ts'
 
@@ -55,6 +55,29 @@ async function pagesOf(bytes: Uint8Array): Promise<string[]> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)))
   return text
 }
+
+describe('measures that are neither gains nor losses', () => {
+  it('are printed in the unit of their column: a ratio is no percentage', async () => {
+    const columns: ReportTable['columns'] = [
+      { label: 'Measure', kind: 'text', isWide: true },
+      { label: 'Ratio', kind: 'number' },
+      { label: 'Share', kind: 'return', isNeutral: true },
+    ]
+    const report = wireReport(1)
+    const table = { title: '', columns, total: null, note: null }
+    const rows: ReportRow[] = [
+      { cells: ['Beta', 0.2834, null], isNeutral: true },
+      { cells: ['Weight', null, 0.2834] },
+    ]
+    const { bytes } = await writePdf({
+      ...report,
+      sections: [{ title: 'Measures', tables: [{ ...table, rows }] }],
+    })
+    const text = (await pagesOf(bytes)).join(' ').replaceAll(/\s+/g, ' ')
+    expect(text).toContain('Beta 0.28 –')
+    expect(text).toContain('Weight – 28.34%')
+  })
+})
 
 /** Typesetting many pages is slow on a busy machine. */
 const slowLimits = { timeout: 120_000 }

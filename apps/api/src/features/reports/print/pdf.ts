@@ -48,6 +48,8 @@ interface Layout {
 function layOut(document: ReportDocument, layout: Layout): TDocumentDefinitions {
   const texts = textsIn(document.language)
   const date = (day: string) => formatDate(day, document.dateFormat, document.language)
+  const { from, to } = document
+  const days = from === to ? date(to) : `${date(from)} – ${date(to)}`
   return {
     version: '1.7',
     tagged: true,
@@ -64,10 +66,7 @@ function layOut(document: ReportDocument, layout: Layout): TDocumentDefinitions 
             columns: [
               { text: tagText(artifact, document.family) },
               {
-                text: tagText(
-                  artifact,
-                  `${document.name}, ${date(document.from)} – ${date(document.to)}, ${document.currency}`,
-                ),
+                text: tagText(artifact, `${document.name}, ${days}, ${document.currency}`),
                 alignment: 'right',
               },
             ],

@@ -7,6 +7,7 @@ import {
   type ReportColumn,
   type ReportRow,
   type ReportTable,
+  readerLocale,
 } from '../document.ts'
 import { cellText, isNumeric } from './cell-text.ts'
 import { createTag, type Tag, tagText } from './tags.ts'
@@ -150,15 +151,16 @@ function layOutCells(row: ReportRow, columns: ReportColumn[], reader: Reader, ta
     const cell = row.cells[index] ?? null
     const tag = index === 0 ? createTag('TH', line, { scope: 'Row' }) : createTag('TD', line)
     const isBlank = cell === null && bold
+    const isNeutral = row.isNeutral === true || column.isNeutral === true
     const text = isBlank
       ? ''
-      : row.isNeutral
+      : isNeutral && column.kind === 'return'
         ? neutralText(cell, reader)
         : cellText(cell, column.kind, withCurrency(reader, currencyOf(column, row.cells, reader.currency)))
     const alignment = isNumeric(column.kind) ? 'right' : 'left'
     // Only text may wrap: a date or number on two lines is misread.
-    const noWrap = column.kind !== 'text'
-    const isSigned = !row.isNeutral && (column.kind === 'gain' || column.kind === 'return')
+    const noWrap = column.kind !== 'text' || column.isUnbroken === true
+    const isSigned = !isNeutral && (column.kind === 'gain' || column.kind === 'return')
     const sign = isSigned && typeof cell === 'number' ? Math.sign(Math.round(cell * 1e4)) : 0
     const color = sign > 0 ? gain : sign < 0 ? loss : ink
     // The sign of a return is shown by shape as well as by colour.
@@ -171,8 +173,8 @@ function layOutCells(row: ReportRow, columns: ReportColumn[], reader: Reader, ta
 const withCurrency = (reader: Reader, currency: string | undefined): Reader =>
   currency === undefined ? reader : { ...reader, currency }
 
-function neutralText(cell: Cell, { language }: Reader): string {
+function neutralText(cell: Cell, reader: Reader): string {
   return typeof cell === 'number'
-    ? formatPercent(cell, language, { sign: 'minus' })
+    ? formatPercent(cell, readerLocale(reader), { sign: 'minus' })
     : String(cell ?? noFigure)
 }
