@@ -19,6 +19,7 @@ export const tablePlacements = {
   import_row: 'distributed',
   ledger_change: 'distributed',
   reconciliation_posting: 'distributed',
+  trade_cash: 'distributed',
   transaction: 'distributed',
   audit_chain: 'distributed',
   audit_line: 'distributed',
