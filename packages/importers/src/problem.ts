@@ -35,7 +35,8 @@ const sentences = {
   no_quantity: 'The quantity is missing.',
   cash_of_trade:
     'The cash side of a trade, without its quantity. Import the statement of securities too: costs that only this row includes are then added to the trade.',
-  cash_of_trade_costs: 'The cash side of a trade. It includes {value} that are added to the costs of the trade.',
+  cash_of_trade_costs:
+    'The cash side of a trade. It includes {value} that are added to the costs of the trade.',
   cash_of_trade_stated: 'The cash side of a trade that has this amount.',
   cash_of_trade_differs:
     'The cash side of a trade. The amounts differ by more than costs explain: {value}. Correct the trade, or leave this row out.',

@@ -28,7 +28,9 @@ const coverageGap = z
     is_asset: z.boolean().describe('Whether it is a manual asset, which has valuations instead of prices.'),
     instrument_type: instrumentType.nullable(),
     unit: z.string().nullable().describe('The unit in which it is quoted, such as GBX; % for bonds.'),
-    currency: currencyCode.nullable().describe('The currency without a current rate, or that of unmatched cash.'),
+    currency: currencyCode
+      .nullable()
+      .describe('The currency without a current rate, or that of unmatched cash.'),
     counter_currency: currencyCode.nullable().describe('The currency that a rate can be entered in.'),
     since: isoDate
       .nullable()

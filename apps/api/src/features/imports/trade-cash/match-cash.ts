@@ -1,4 +1,14 @@
-import { absolute, add, type Exact, exact, parseDay, signum, subtract, toNumber, toText } from '@plumbline/engine'
+import {
+  absolute,
+  add,
+  type Exact,
+  exact,
+  parseDay,
+  signum,
+  subtract,
+  toNumber,
+  toText,
+} from '@plumbline/engine'
 
 /** The cash of a trade, as a cash statement states it. */
 export interface StatedCash {

@@ -98,12 +98,11 @@ async function readCoverage(account: string): Promise<Coverage> {
     method: 'POST',
     url: '/api/data-health/coverage/',
     as: opened.token,
-    payload: { settings: { currency: 'EUR' }, filters: { accounts: [account] } },
+    payload: { settings: { currency: 'EUR' }, filters: { filter_account: [account] } },
   })
   return reply.json()
 }
 
-/** Whether prices aside every balance is confirmed. */
 const listCashGaps = async (account: string) =>
   (await readCoverage(account)).data.filter(({ reason }) => reason === 'unmatched_cash')
 
@@ -112,7 +111,7 @@ async function readCash(account: string): Promise<number> {
     method: 'POST',
     url: '/api/cash/',
     as: opened.token,
-    payload: { settings: { currency: 'EUR' }, filters: { accounts: [account] } },
+    payload: { settings: { currency: 'EUR' }, filters: { filter_account: [account] } },
   })
   if (reply.statusCode !== 200) throw new Error(reply.body)
   const { data } = reply.json()
@@ -222,6 +221,19 @@ describe.each(samples)('costs that only the cash file of $bank states', ({ cash,
   })
 })
 
+/** Corrects the purchase of an account as a person does. */
+async function correct(account: string, change: object) {
+  const { rows } = await opened.app.database.query(
+    `select root_id, revision from transaction where account_id = $1 and quantity = 20 and superseded_by is null`,
+    [account],
+  )
+  const [found] = rows
+  const payload = { revision: found.revision, reason: 'invoice', ...change }
+  const url = `/api/transactions/${found.root_id}/`
+  const reply = await opened.app.call({ method: 'PATCH', url, payload, as: opened.token })
+  expect(reply.statusCode, reply.body).toBe(200)
+}
+
 describe('cash of a trade that differs by more than costs', () => {
   const header = samples[0]?.cash.toString().split('\n')[0] ?? ''
   const trades = samples[0]?.trades ?? Buffer.of()
@@ -232,8 +244,8 @@ describe('cash of a trade that differs by more than costs', () => {
     )
 
   it.each([
-    ['more than a twentieth and a minimum fee', cashOf('-460,00'), '430.00 ≠ -460.00'],
-    ['less than the trade', cashOf('-420,00'), '430.00 ≠ -420.00'],
+    ['more than a twentieth and a minimum fee', cashOf('-460,00'), '−430.00 ≠ −460.00 EUR'],
+    ['less than the trade', cashOf('-420,00'), '−430.00 ≠ −420.00 EUR'],
     ['another currency', cashOf('-435,90', 'CHF'), '435.9 CHF'],
   ])('is a problem with both amounts, and a gap of the coverage: %s', async (_why, cash, both) => {
     const account = await opened.addAccount('EUR')
@@ -252,10 +264,7 @@ describe('cash of a trade that differs by more than costs', () => {
     await whole('trades.csv', trades, account)
     await whole('cash.csv', cashOf('-460,00'), account)
     expect(await listCashGaps(account)).toMatchObject([{ amount: 30 }])
-    await opened.app.database.query(
-      `update transaction set fees = 30 where account_id = $1 and quantity = 20`,
-      [account],
-    )
+    await correct(account, { fees: 30 })
     expect(await listCashGaps(account)).toEqual([])
   })
 
@@ -264,10 +273,7 @@ describe('cash of a trade that differs by more than costs', () => {
     await whole('trades.csv', trades, account)
     await whole('cash.csv', cashOf('-435,90'), account)
     expect(await listCashGaps(account)).toEqual([])
-    await opened.app.database.query(
-      `update transaction set fees = 0, net = 430 where account_id = $1 and quantity = 20 and superseded_by is null`,
-      [account],
-    )
+    await correct(account, { fees: 0 })
     expect(await listCashGaps(account)).toMatchObject([{ amount: 5.9 }])
   })
 })

@@ -1,4 +1,13 @@
-import { INTEREST_TYPES } from '@plumbline/engine'
+import {
+  absolute,
+  add,
+  type Exact,
+  exact,
+  INTEREST_TYPES,
+  signum,
+  subtract,
+  toNumber,
+} from '@plumbline/engine'
 import { sql } from 'kysely'
 import { reviseTransaction } from '../../../ledger/ledger.store.ts'
 import type { Database, Scoped } from '../../../platform/db/database.ts'
@@ -292,7 +301,7 @@ export interface UnmatchedCash {
 export function unmatchedCash(database: () => Database) {
   return async (userId: string, families: readonly string[]): Promise<UnmatchedCash[]> => {
     const found = await database().within({ user: userId }, async tx => {
-      const open: { cash: KeptCash; amount: number }[] = []
+      const open: { cash: KeptCash; amount: Exact }[] = []
       for (const familyId of families) {
         const accounts = await sql<{ account_id: string }>`
           select distinct account_id from trade_cash where family_id = ${familyId}`.execute(tx)
@@ -315,7 +324,7 @@ export function unmatchedCash(database: () => Database) {
         accountId: first.cash.place,
         currency: first.cash.currency,
         count: group.length,
-        amount: group.reduce((sum, { amount }) => sum + amount, 0),
+        amount: toNumber(group.reduce((sum, { amount }) => add(sum, amount), exact('0'))),
         since: group.map(({ cash }) => cash.date).sort()[0] ?? '',
       }
     })
@@ -326,7 +335,7 @@ async function listOpen(
   tx: Scoped,
   familyId: string,
   accounts: readonly string[],
-): Promise<{ cash: KeptCash; amount: number }[]> {
+): Promise<{ cash: KeptCash; amount: Exact }[]> {
   const kept = await readKeptCash(tx, familyId, accounts)
   const trades = await readTradesNear(tx, familyId, kept)
   const byRoot = new Map(trades.map(trade => [trade.id, trade]))
@@ -336,7 +345,8 @@ async function listOpen(
     // A trade that a user changed is compared as it is.
     const trade = cash.rootId === null ? matches.get(cash)?.trade : byRoot.get(cash.rootId)
     const isComparable = trade?.amount != null && trade.currency === cash.currency
-    const amount = Math.abs(Number(cash.amount) - (isComparable ? Number(trade.amount) : 0))
-    return amount < 0.005 ? [] : [{ cash, amount }]
+    const known = exact((isComparable ? trade.amount : null) ?? '0')
+    const amount = absolute(subtract(exact(cash.amount), known))
+    return signum(amount) === 0 ? [] : [{ cash, amount }]
   })
 }
