@@ -39,7 +39,7 @@ export async function resetTradeCash(tx: Scoped, importId: string): Promise<void
   await sql`
     update import_row set settled_facts = null,
       trouble = case when trouble ->> 'code' like 'cash_of_trade%'
-        then jsonb_build_object('code', 'cash_of_trade') else trouble end
+        then '{"code": "cash_of_trade"}'::jsonb else trouble end
     where import_id = ${importId}
       and (settled_facts is not null or trouble ->> 'code' like 'cash_of_trade%')`.execute(tx)
 }
