@@ -19,6 +19,7 @@ import { feesQuery } from '../features/fees/fees.query.ts'
 import { registerGrouped } from '../features/grouped/feature.ts'
 import { groupedQuery } from '../features/grouped/grouped.query.ts'
 import { createInstrument } from '../features/imports/drafts/known-instruments.store.ts'
+import { toFullHint } from '../features/imports/drafts/stored-draft.ts'
 import { registerImports } from '../features/imports/feature.ts'
 import { unmatchedCash } from '../features/imports/trade-cash/trade-cash.store.ts'
 import { registerIncome } from '../features/income/feature.ts'
@@ -117,7 +118,12 @@ export const features: readonly ((services: Services) => void)[] = [
   registerTargets,
   registerBenchmarks,
   registerTemplates,
-  services => registerTransactions(services, restateAsset),
+  services =>
+    registerTransactions(services, {
+      restateAsset,
+      createSecurity: (tx, familyId, hint, currency) =>
+        createInstrument(tx, familyId, toFullHint(hint), currency),
+    }),
   registerUserTasks,
   registerUsers,
   registerWatchlist,

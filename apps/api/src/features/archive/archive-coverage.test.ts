@@ -44,6 +44,8 @@ const leftOut: Record<string, string> = {
   import: 'Events of this installation; what was posted is in the transactions.',
   import_file: 'Events of this installation; what was posted is in the transactions.',
   import_row: 'Events of this installation; what was posted is in the transactions.',
+  matching_rule: 'Rules name securities of this installation, which a restore creates anew.',
+  security_correction: 'Events of this installation; what was posted is in the transactions.',
   trade_cash: 'Events of this installation; what was posted is in the transactions.',
   reconciliation_posting: 'Events of this installation; what was posted is in the transactions.',
   background_job: 'Events of this installation.',

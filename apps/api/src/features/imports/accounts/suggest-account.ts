@@ -16,7 +16,12 @@ export function suggestAccount(file: Facts, familyCurrency: string): NewAccount 
   const custodian = findCustodian(file)
   const isOfBank = file.format !== null && bankFormats.has(file.format)
   const number = custodian === null && !isOfBank ? null : (file.statement.account ?? null)
-  const name = custodian === null ? (number === null ? file.name.replace(/\.\w+$/, '') : numberAlone(number)) : nameAccount(custodian, number)
+  const name =
+    custodian === null
+      ? number === null
+        ? file.name.replace(/\.\w+$/, '')
+        : numberAlone(number)
+      : nameAccount(custodian, number)
   const column = file.look?.columns.find(({ meaning }) => meaning === 'currency')?.sample
   return {
     name: name.slice(0, 200),

@@ -52,6 +52,8 @@ export const tablePlacements = {
   instrument_identifier: 'local',
   instrument_merge: 'local',
   market_change: 'local',
+  matching_rule: 'local',
+  security_correction: 'local',
   market_version: 'local',
   price: 'local',
   price_chunk: 'local',
