@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { dataReply } from '../core/page.ts'
+import { byId, dataReply } from '../core/page.ts'
 import { confirm } from '../core/plausibility.ts'
 import { everyoneButDemo } from '../core/policy.ts'
 import { oneOf, quotationUnit, reference, shortText } from '../core/values.ts'
@@ -66,6 +66,11 @@ export const securityCorrections = {
         security: reference,
         stated: statedSecurity.nullable().describe('Null if no import that you see posted it.'),
         counts: z.object({ transaction: z.number().int(), import: z.number().int(), all: z.number().int() }),
+        family: z.uuid(),
+        correction: z
+          .object({ id: z.uuid(), from: z.string(), transactions_count: z.number().int() })
+          .nullable()
+          .describe('The last correction that moved it, which can be undone.'),
       }),
     ),
     may: everyoneButDemo,
@@ -89,9 +94,25 @@ export const securityCorrections = {
     errors: [...errors, 'confirmation_required'],
     creates: true,
   }),
+  listStated: endpoint('GET', '/api/instruments/:id/stated/', {
+    summary: 'List what the files of your families call a security, with the number of transactions of each.',
+    params: byId,
+    reply: dataReply(
+      z.array(
+        z.object({
+          family: reference,
+          stated: statedSecurity,
+          transaction: transactionId.describe('One of the transactions, by which they can be moved.'),
+          transactions_count: z.number().int(),
+          may_change: z.boolean(),
+        }),
+      ),
+    ),
+    may: everyoneButDemo,
+  }),
   undo: endpoint('POST', '/api/security-corrections/:id/undo/', {
     summary: 'Move the transactions of a correction back as one.',
-    params: z.object({ id: z.uuid() }),
+    params: byId,
     reply: dataReply(z.object({ transactions_count: z.number().int() })),
     may: everyoneButDemo,
     errors: ['contact_account_manager', 'conflict'],

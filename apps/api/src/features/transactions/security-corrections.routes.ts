@@ -136,13 +136,16 @@ export function securityCorrectionsRoutes(
   }
 
   serve(calls.read, async ({ user, params }) => {
-    const { security, matched, own } = await findMatched(user, params.id)
+    const { found, security, matched, own } = await findMatched(user, params.id)
+    const last = await corrections.last(user.id, found.family_id, found.id)
     const count = (scope: Chosen['scope']) => selectTransactions(matched, own, scope).length
     return {
       data: {
         security: { id: security.id, name: security.name },
         stated: wireStated(own.hint),
         counts: { transaction: count('transaction'), import: count('import'), all: count('all') },
+        family: found.family_id,
+        correction: last && { id: last.id, from: last.from_name, transactions_count: last.count },
       },
     }
   })
@@ -205,6 +208,29 @@ export function securityCorrectionsRoutes(
       stated,
     })
     return { data: { ...posted, transactions_count: revisions.length } }
+  })
+
+  serve(calls.listStated, async ({ user, params }) => {
+    if (!(await entries.instrument(user.id, params.id))) throw new AppError('not_found')
+    const families = await corrections.families(user.id, params.id)
+    const data = []
+    for (const family of families) {
+      const matched = await corrections.matched(user.id, family.id, params.id)
+      const stated = matched.filter(({ hint }) => hint !== null && statedKey(hint) !== null)
+      for (const group of Map.groupBy(stated, ({ hint }) => statedKey(hint ?? {})).values()) {
+        const [first] = group
+        const hint = wireStated(first?.hint ?? null)
+        if (!first || !hint) continue
+        data.push({
+          family,
+          stated: hint,
+          transaction: first.root,
+          transactions_count: group.length,
+          may_change: mayChange(user, group.map(({ is_manual: isManual }) => isManual)),
+        })
+      }
+    }
+    return { data }
   })
 
   serve(calls.undo, async ({ user, params, request }) => ({

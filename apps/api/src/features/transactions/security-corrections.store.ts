@@ -36,6 +36,13 @@ export interface MatchedTransaction {
   hint: StatedHint | null
 }
 
+/** Where transactions were moved from. */
+interface LastCorrection {
+  id: string
+  from_name: string
+  count: number
+}
+
 export interface SecurityRow {
   id: string
   name: string
@@ -87,6 +94,34 @@ export function securityCorrectionsStore(database: () => Database, createSecurit
               select merged_id from instrument_redirect where kept_id = ${instrumentId}))
           order by t.root_id, r.state = 'new' desc, r.file_id, r.number`.execute(tx)
         return rows
+      })
+    },
+
+    /** The families with transactions of a security that the user sees. */
+    families(userId: string, instrumentId: string): Promise<{ id: string; name: string }[]> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ family_id: string }>`
+          select distinct family_id from transaction
+          where superseded_by is null and status <> 'void'
+            and (instrument_id = ${instrumentId} or instrument_id in (
+              select merged_id from instrument_redirect where kept_id = ${instrumentId}))`.execute(tx)
+        const found = await sql<{ id: string; name: string }>`
+          select id, name from family where id = any(${rows.map(row => row.family_id)}::uuid[])
+          order by name, id`.execute(tx)
+        return found.rows
+      })
+    },
+
+    /** The last correction that moved a transaction and was not undone. */
+    last(userId: string, familyId: string, root: string): Promise<LastCorrection | null> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<LastCorrection>`
+          select c.id, jsonb_array_length(c.changes) as count, n.name as from_name
+          from security_correction c join instrument n on n.id = c.from_id
+          where c.family_id = ${familyId} and c.undone_at is null
+            and c.changes @> ${JSON.stringify([{ root }])}::jsonb
+          order by c.posted_at desc, c.id limit 1`.execute(tx)
+        return rows[0] ?? null
       })
     },
 

@@ -106,6 +106,19 @@ describe('transactions that belong to another security', () => {
     })
   })
 
+  it('are listed at the security by what files call them, for those who see them', async () => {
+    const { alpine, symbol, first } = await mistake()
+    const url = `/api/instruments/${alpine}/stated/`
+    const listed = await data(url)
+    expect(listed).toMatchObject([
+      { family: { name: 'Own' }, stated: { symbol }, transactions_count: 3, may_change: true },
+    ])
+    await data(`/api/transactions/${first}/security/`, { scope: 'import', create: newSecurity(), confirm: questions })
+    expect(await data(url)).toMatchObject([{ transactions_count: 1 }])
+    expect((await call(url, undefined, stranger)).statusCode).toBe(404)
+    expect((await call(url, undefined, demo)).statusCode).toBe(403)
+  })
+
   it('are moved to a new security as one, previewed with positions and value, and moved back', async () => {
     const { first, wrong, right, symbol } = await mistake()
     const chosen = { scope: 'import', create: { ...newSecurity(), symbol } }
@@ -133,7 +146,11 @@ describe('transactions that belong to another security', () => {
     expect(await posted(right)).toMatchObject([{ name: 'Alpine Foods', revision: 1 }])
     const history = await data(`/api/transactions/${first}/history/`)
     expect(history).toMatchObject([{ reason: 'Belongs to another security.' }, {}])
+    expect(await data(`/api/transactions/${first}/security/`)).toMatchObject({
+      correction: { id: done.id, from: 'Alpine Foods', transactions_count: 2 },
+    })
     expect(await data(`/api/security-corrections/${done.id}/undo/`, {})).toEqual({ transactions_count: 2 })
+    expect(await data(`/api/transactions/${first}/security/`)).toMatchObject({ correction: null })
     expect(await posted(wrong)).toMatchObject([
       { name: 'Alpine Foods', revision: 3 },
       { name: 'Alpine Foods', revision: 3 },
