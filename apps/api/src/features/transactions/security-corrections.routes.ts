@@ -226,7 +226,10 @@ export function securityCorrectionsRoutes(
           stated: hint,
           transaction: first.root,
           transactions_count: group.length,
-          may_change: mayChange(user, group.map(({ is_manual: isManual }) => isManual)),
+          may_change: mayChange(
+            user,
+            group.map(({ is_manual: isManual }) => isManual),
+          ),
         })
       }
     }

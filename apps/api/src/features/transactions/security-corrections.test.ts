@@ -113,7 +113,11 @@ describe('transactions that belong to another security', () => {
     expect(listed).toMatchObject([
       { family: { name: 'Own' }, stated: { symbol }, transactions_count: 3, may_change: true },
     ])
-    await data(`/api/transactions/${first}/security/`, { scope: 'import', create: newSecurity(), confirm: questions })
+    await data(`/api/transactions/${first}/security/`, {
+      scope: 'import',
+      create: newSecurity(),
+      confirm: questions,
+    })
     expect(await data(url)).toMatchObject([{ transactions_count: 1 }])
     expect((await call(url, undefined, stranger)).statusCode).toBe(404)
     expect((await call(url, undefined, demo)).statusCode).toBe(403)

@@ -92,6 +92,8 @@ describe('moving transactions to another security', () => {
     openSecurity({ stated: null, counts: { transaction: 1, import: 1, all: 1 } })
     const { user, form } = await openForm()
     await user.click(form.getByRole('combobox', { name: 'Transactions' }))
-    expect((await screen.findAllByRole('option')).map(option => option.textContent)).toEqual(['This one only'])
+    expect((await screen.findAllByRole('option')).map(option => option.textContent)).toEqual([
+      'This one only',
+    ])
   })
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../../lib/api/api-error.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { QuerySection } from '../../../portfolio/query-section.tsx'
-import { ApiError } from '../../../lib/api/api-error.ts'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { SkeletonRows } from '../../../ui/layout/skeleton.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'

@@ -16,8 +16,7 @@ export type ChosenSecurity = CallBody<typeof securityCorrections.preview>
 export function recognizedQuery(id: string) {
   return queryOptions({
     queryKey: ['transactions', 'security', id],
-    queryFn: async ({ signal }) =>
-      (await call(securityCorrections.read, { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await call(securityCorrections.read, { params: { id }, signal })).data,
   })
 }
 
@@ -26,8 +25,13 @@ export function correctionQuery(id: string, body: ChosenSecurity | null) {
   return queryOptions({
     queryKey: ['transactions', 'preview', 'security', id, body],
     queryFn: async ({ signal }) =>
-      (await call(securityCorrections.preview, { params: { id }, body: body ?? { scope: 'transaction' }, signal }))
-        .data,
+      (
+        await call(securityCorrections.preview, {
+          params: { id },
+          body: body ?? { scope: 'transaction' },
+          signal,
+        })
+      ).data,
     enabled: body !== null,
     placeholderData: keepPreviousData,
     // Errors are shown when the form is sent.
