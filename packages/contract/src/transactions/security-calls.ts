@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { byId, dataReply } from '../core/page.ts'
 import { confirm } from '../core/plausibility.ts'
 import { everyoneButDemo } from '../core/policy.ts'
-import { oneOf, quotationUnit, reference, shortText } from '../core/values.ts'
+import { isin, oneOf, quotationUnit, reference, shortText } from '../core/values.ts'
 import { instrumentType } from '../core/words.ts'
 import { transactionEffect, transactionId } from './shapes.ts'
 
@@ -25,10 +25,7 @@ const newSecurity = z
     name: shortText,
     instrument_type: instrumentType,
     currency: quotationUnit,
-    isin: z
-      .string()
-      .regex(/^[A-Z]{2}[A-Z0-9]{9}\d$/, 'Use an ISIN.')
-      .nullish(),
+    isin: isin.nullish(),
     symbol: z.string().trim().max(60).nullish(),
   })
   .describe('A new security of the family. Further identifiers are those of the file.')

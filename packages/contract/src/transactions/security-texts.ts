@@ -35,7 +35,7 @@ export const securityTexts = texts({
     de: 'Spätere Importe erkennen ihn an der Bezeichnung in der Datei.',
   },
   security_unknown: {
-    'en-US': 'The effect on the net asset value is unknown: a price or rate is missing.',
+    'en-US': 'The effect on the net asset value is unknown: a price or exchange rate is missing.',
     de: 'Die Wirkung auf das Nettovermögen ist unbekannt: Ein Kurs oder Wechselkurs fehlt.',
   },
   security_submit: { 'en-US': 'Move', de: 'Zuordnen' },

@@ -233,11 +233,13 @@ interface Correction {
   rule: { stated: string; before: string | null } | null
 }
 
+/** What later imports recognize the security of a transaction by; null if no import posted it. */
+export const matchKey = ({ hint }: MatchedTransaction): string | null => hint && statedKey(hint)
+
 /** Transactions whose file calls the security by the same identifier. */
 export function isStatedAlike(one: MatchedTransaction, other: MatchedTransaction): boolean {
-  if (one.hint === null || other.hint === null) return false
-  const key = statedKey(one.hint)
-  return key !== null && key === statedKey(other.hint)
+  const key = matchKey(one)
+  return key !== null && key === matchKey(other)
 }
 
 function audit(
