@@ -41,6 +41,7 @@ export async function listModals(page: Page): Promise<ModalAddress[]> {
   const positions = await callApi(page, '/api/positions/list/?limit=50')
   const id: string = positions.data[0].id
   const posted = await callApi(page, '/api/transactions/list/?limit=1')
+  const traded = await callApi(page, '/api/transactions/list/?limit=1&category=trade')
   return [
     { kind: 'keyboard' },
     { kind: 'settings' },
@@ -71,6 +72,7 @@ export async function listModals(page: Page): Promise<ModalAddress[]> {
     { kind: 'assets', fields: { form: 'new' } },
     { kind: 'import' },
     { kind: 'transaction' },
+    { kind: 'security', fields: { id: traded.data[0].id }, isForAdmins: true },
     { kind: 'data-quality' },
     ...['health', 'reconciliation'].map(tab => ({ kind: 'data-quality', fields: { tab } })),
     { kind: 'sign-out' },

@@ -37,6 +37,10 @@ export const features: Readonly<Record<keyof typeof contract, { title: string; t
     text: 'Income of the last twelve months and expected income of the next twelve.',
   },
   fees: { title: 'Fees', text: 'Fees and other costs of the portfolio.' },
+  securityCorrections: {
+    title: 'Security corrections',
+    text: 'Transactions whose security an import recognized wrongly.',
+  },
   transactions: { title: 'Transactions', text: 'The append-only ledger.' },
   userTasks: { title: 'Notification rules', text: 'Rules for which a user is notified.' },
   notifications: { title: 'Notifications', text: 'Notifications of a user.' },

@@ -30,6 +30,7 @@ import { strategies } from './strategies/calls.ts'
 import { targets } from './targets/calls.ts'
 import { templates } from './templates/calls.ts'
 import { transactions } from './transactions/calls.ts'
+import { securityCorrections } from './transactions/security-calls.ts'
 import { userTasks } from './user-tasks/calls.ts'
 import { users } from './users/calls.ts'
 import { watchlist } from './watchlist/calls.ts'
@@ -55,6 +56,7 @@ export const contract = {
   income,
   fees,
   transactions,
+  securityCorrections,
   userTasks,
   notifications,
   jobs,

@@ -34,7 +34,12 @@ const sentences = {
     '{value} is not known yet, and this row does not say in which currency it is quoted. Import its purchase first, or choose the security.',
   no_quantity: 'The quantity is missing.',
   cash_of_trade:
-    'The cash side of a trade, without its quantity. Import the statement of securities too, and add costs that only this row includes to the trade there.',
+    'The cash side of a trade, without its quantity. Import the statement of securities too: costs that only this row includes are then added to the trade.',
+  cash_of_trade_costs:
+    'The cash side of a trade. It includes {value} that are added to the costs of the trade.',
+  cash_of_trade_stated: 'The cash side of a trade that has this amount.',
+  cash_of_trade_differs:
+    'The cash side of a trade. The amounts differ by more than costs explain: {value}. Correct the trade, or leave this row out.',
   zero_quantity: 'The quantity is 0.',
   no_amount: 'The amount is missing.',
   no_other_side: 'The other side of this {value} is not in the file.',

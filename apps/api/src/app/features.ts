@@ -19,7 +19,9 @@ import { feesQuery } from '../features/fees/fees.query.ts'
 import { registerGrouped } from '../features/grouped/feature.ts'
 import { groupedQuery } from '../features/grouped/grouped.query.ts'
 import { createInstrument } from '../features/imports/drafts/known-instruments.store.ts'
+import { toFullHint } from '../features/imports/drafts/stored-draft.ts'
 import { registerImports } from '../features/imports/feature.ts'
+import { unmatchedCash } from '../features/imports/trade-cash/trade-cash.store.ts'
 import { registerIncome } from '../features/income/feature.ts'
 import { incomeQuery } from '../features/income/income.query.ts'
 import { registerInstruments } from '../features/instruments/feature.ts'
@@ -81,7 +83,11 @@ export const features: readonly ((services: Services) => void)[] = [
   registerAuth,
   registerClients,
   registerCustodians,
-  services => registerDataHealth(services, createCompareAccounts(services)),
+  services =>
+    registerDataHealth(services, {
+      compareAccounts: createCompareAccounts(services),
+      listUnmatchedCash: unmatchedCash(services.database),
+    }),
   registerDocs,
   registerEvents,
   registerExplain,
@@ -112,7 +118,12 @@ export const features: readonly ((services: Services) => void)[] = [
   registerTargets,
   registerBenchmarks,
   registerTemplates,
-  services => registerTransactions(services, restateAsset),
+  services =>
+    registerTransactions(services, {
+      restateAsset,
+      createSecurity: (tx, familyId, hint, currency) =>
+        createInstrument(tx, familyId, toFullHint(hint), currency),
+    }),
   registerUserTasks,
   registerUsers,
   registerWatchlist,

@@ -37,6 +37,7 @@ import { strategiesListQuery } from '../features/strategies/strategies-list.quer
 import { strategyDetailQuery } from '../features/strategies/strategy-detail.query.ts'
 import { targetDriftQuery } from '../features/targets/drift.query.ts'
 import { targetProposalQuery } from '../features/targets/propose.query.ts'
+import { securityEffectQuery } from '../features/transactions/security-effect.query.ts'
 import {
   ledgerFiguresQuery,
   transactionVersionsQuery,
@@ -82,6 +83,7 @@ export const queryRegistry = createQueryRegistry([
   holdingsQuery,
   incomeQuery,
   ledgerFiguresQuery,
+  securityEffectQuery,
   linkEndsQuery,
   linkedPositionsQuery,
   marketEffectQuery,

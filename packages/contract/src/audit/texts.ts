@@ -35,6 +35,14 @@ export const auditActionTexts = texts({
   },
   audit_action_transaction_added: { 'en-US': 'Transaction added', de: 'Transaktion erfasst' },
   audit_action_transaction_corrected: { 'en-US': 'Transaction corrected', de: 'Transaktion korrigiert' },
+  audit_action_security_corrected: {
+    'en-US': 'Transactions moved to another security',
+    de: 'Transaktionen einem anderen Titel zugeordnet',
+  },
+  audit_action_security_correction_undone: {
+    'en-US': 'Change of the security undone',
+    de: 'Zuordnung zum anderen Titel rückgängig gemacht',
+  },
   audit_action_transaction_restored: { 'en-US': 'Transaction restored', de: 'Transaktion wiederhergestellt' },
   audit_action_transaction_voided: { 'en-US': 'Transaction voided', de: 'Transaktion storniert' },
   audit_action_code_failed: { 'en-US': 'Wrong one-time code', de: 'Falscher Einmalcode' },

@@ -264,6 +264,10 @@ export const serverMessages: Readonly<Record<string, string>> = {
   'Use six capital letters, such as ESVUFR.': 'Verwenden Sie sechs Grossbuchstaben, etwa ESVUFR.',
   'The instrument it was merged into was merged as well. Undo that merge first.':
     'Das Zielinstrument wurde ebenfalls zusammengeführt. Machen Sie zuerst jene Zusammenführung rückgängig.',
+  'Choose a security, or describe a new one.': 'Wählen Sie einen Titel, oder beschreiben Sie einen neuen.',
+  'Choose another security.': 'Wählen Sie einen anderen Titel.',
+  'There is a security with this ISIN and currency. Choose it.':
+    'Es gibt einen Titel mit dieser ISIN und Währung. Wählen Sie diesen.',
   'Choose another instrument.': 'Wählen Sie ein anderes Instrument.',
   'They are quoted in different currencies.': 'Sie notieren in verschiedenen Währungen.',
   'Keep the instrument of the platform, or one of the same family.':

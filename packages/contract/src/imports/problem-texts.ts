@@ -9,6 +9,10 @@ export const importProblemTexts = texts({
   },
   import_page: { 'en-US': 'Page {page}, line {line}:', de: 'Seite {page}, Zeile {line}:' },
   import_needs_account: { 'en-US': 'Choose an account.', de: 'Wählen Sie ein Konto.' },
+  import_costs_of_cash: {
+    'en-US': 'Includes costs that the cash account states.',
+    de: 'Mit Kosten, die das Geldkonto nennt.',
+  },
   import_taken_back: {
     'en-US': 'The custodian reversed this transaction.',
     de: 'Die Depotbank hat diese Transaktion storniert.',
@@ -93,8 +97,21 @@ export const importProblemTexts = texts({
   import_problem_no_quantity: { 'en-US': 'The quantity is missing.', de: 'Die Anzahl fehlt.' },
   import_problem_cash_of_trade: {
     'en-US':
-      'The cash side of a trade, without its quantity. Import the statement of securities too, and add costs that only this row includes to the trade there.',
-    de: 'Die Geldseite eines Handels, ohne Anzahl. Importieren Sie auch die Depotumsätze, und ergänzen Sie dort beim Handel die Kosten, die nur diese Zeile enthält.',
+      'The cash side of a trade, without its quantity. Import the statement of securities too: costs that only this row includes are then added to the trade.',
+    de: 'Die Geldseite eines Handels, ohne Anzahl. Importieren Sie auch die Depotumsätze: Kosten, die nur diese Zeile enthält, werden dann beim Handel ergänzt.',
+  },
+  import_problem_cash_of_trade_costs: {
+    'en-US': 'The cash side of a trade. It includes costs of {value}, which are added to the trade.',
+    de: 'Die Geldseite eines Handels. Sie enthält Kosten von {value}, die beim Handel ergänzt werden.',
+  },
+  import_problem_cash_of_trade_stated: {
+    'en-US': 'The cash side of a trade that has this amount.',
+    de: 'Die Geldseite eines Handels, der diesen Betrag hat.',
+  },
+  import_problem_cash_of_trade_differs: {
+    'en-US':
+      'The cash side of a trade. The amounts differ by more than costs explain: {value}. Correct the trade, or leave this row out.',
+    de: 'Die Geldseite eines Handels. Die Beträge weichen um mehr als Kosten voneinander ab: {value}. Korrigieren Sie den Handel, oder lassen Sie diese Zeile weg.',
   },
   import_problem_zero_quantity: { 'en-US': 'The quantity is 0.', de: 'Die Anzahl ist 0.' },
   import_problem_no_amount: { 'en-US': 'The amount is missing.', de: 'Der Betrag fehlt.' },

@@ -6,8 +6,11 @@ import { everyone } from '../core/policy.ts'
 import { currencyCode, figure, isoDate, oneOf, reference } from '../core/values.ts'
 import { instrumentType } from '../core/words.ts'
 
-/** What keeps the net asset value from being true: left out, at an old or estimated price, or contradicted by a statement. */
-const gapReasons = [...missingReasons, 'estimated_price', 'statement_break'] as const
+/**
+ * What keeps the net asset value from being true: left out, at an old or estimated price, or contradicted by a statement
+ * or by the cash of trades that a statement states.
+ */
+const gapReasons = [...missingReasons, 'estimated_price', 'statement_break', 'unmatched_cash'] as const
 
 const comparedStatement = z
   .object({
@@ -25,7 +28,9 @@ const coverageGap = z
     is_asset: z.boolean().describe('Whether it is a manual asset, which has valuations instead of prices.'),
     instrument_type: instrumentType.nullable(),
     unit: z.string().nullable().describe('The unit in which it is quoted, such as GBX; % for bonds.'),
-    currency: currencyCode.nullable().describe('The currency without a current rate.'),
+    currency: currencyCode
+      .nullable()
+      .describe('The currency without a current rate, or that of unmatched cash.'),
     counter_currency: currencyCode.nullable().describe('The currency that a rate can be entered in.'),
     since: isoDate
       .nullable()
@@ -33,12 +38,17 @@ const coverageGap = z
         'First day on which it was needed; for a stale one the day of the quote in use; for a statement the oldest difference.',
       ),
     positions_count: z.number().int(),
-    balances_count: z.number().int().describe('Cash balances.'),
+    balances_count: z
+      .number()
+      .int()
+      .describe('Cash balances; of unmatched cash the rows of statements whose trade is missing or differs.'),
     places: z.array(reference).describe('The accounts.'),
     quantity: z.number().nullable().describe('The units held; null for rates.'),
     contract_size: z.number().nullable().describe('The value of one unit of quantity at a price of 1.'),
     price: z.number().nullable().describe('The price in use; null if there is none.'),
-    amount: figure.describe('In its own currency; null without a price or in several currencies.'),
+    amount: figure.describe(
+      'In its own currency; null without a price or in several currencies. Of unmatched cash the sum of the differences without their signs.',
+    ),
     value: figure.describe(
       'In the currency of the reply; null if it is left out. Of a statement: statement less ledger.',
     ),

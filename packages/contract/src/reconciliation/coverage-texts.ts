@@ -135,6 +135,18 @@ export const coverageTexts = texts({
     de: 'Ein Administrator kann ihn erfassen.',
   },
   coverage_number: { 'en-US': 'Enter a number above 0.', de: 'Geben Sie eine Zahl über 0 ein.' },
+  coverage_cash: {
+    'en-US': 'Cash statement and trades differ',
+    de: 'Geldkonto und Handel weichen ab',
+  },
+  coverage_cash_note: {
+    'en-US':
+      'The cash statement has trades that the ledger lacks or has with another amount. Import the statement of securities, or correct the trade.',
+    de: 'Das Geldkonto enthält Handel, der in der Buchhaltung fehlt oder einen anderen Betrag hat. Importieren Sie die Depotumsätze, oder korrigieren Sie den Handel.',
+  },
+  coverage_cash_rows_one: { 'en-US': '{count} row, {date}', de: '{count} Zeile, {date}' },
+  coverage_cash_rows_other: { 'en-US': '{count} rows since {date}', de: '{count} Zeilen seit {date}' },
+  coverage_cash_import: { 'en-US': 'Import trades', de: 'Handel importieren' },
   coverage_breaks: { 'en-US': 'Statement and ledger differ', de: 'Auszug und Buchhaltung weichen ab' },
   coverage_breaks_note: {
     'en-US': 'figures still count, as the ledger has them',

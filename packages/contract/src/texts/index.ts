@@ -36,6 +36,7 @@ import { strategiesTexts } from '../strategies/texts.ts'
 import { targetsTexts } from '../targets/texts.ts'
 import { entryTexts } from '../transactions/entry-texts.ts'
 import { questionTexts } from '../transactions/question-texts.ts'
+import { securityTexts } from '../transactions/security-texts.ts'
 import { transactionSentences, transactionsTexts } from '../transactions/texts.ts'
 import { transactionTypeTexts } from '../transactions/type-texts.ts'
 import { taskTexts } from '../user-tasks/texts.ts'
@@ -87,6 +88,7 @@ const catalogue = {
   ...assetsTexts,
   ...auditActionTexts,
   ...entryTexts,
+  ...securityTexts,
   ...importDocumentTexts,
   ...importMappingTexts,
   ...importProblemTexts,

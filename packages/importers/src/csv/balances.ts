@@ -66,6 +66,33 @@ export function collectBalances(
   }
 }
 
+/** Records the closing balance that stands above the table, as of its newest row. */
+export function collectClosing(
+  collect: Collector,
+  reader: TableReader,
+  above: readonly CsvRecord[],
+  rows: readonly CsvRecord[],
+): void {
+  const { closing } = reader
+  const record = above.find(({ cells }) => closing?.test(cells[0]?.trim() ?? ''))
+  const days = rows.flatMap(each => {
+    try {
+      return [createRow(readCells(each, reader.columns), reader.style).moment().date]
+    } catch (error) {
+      if (!(error instanceof RowProblem)) throw error
+      return []
+    }
+  })
+  const newest = days.toSorted().at(-1)
+  if (!record || newest === undefined) return
+  const { line, raw, cells } = record
+  collect.fact({ line, raw }, () => {
+    const amount = createRow({ balance: cells[1] ?? '' }, reader.style).number('balance')
+    if (amount === null) return
+    collect.balance({ kind: 'closing', line, date: newest, amount, currency: reader.style.currency ?? null })
+  })
+}
+
 /** The oldest balance and all later changes. Null if a row does not say what it moved. */
 function addChanges([oldest, ...later]: readonly Stated[]): string | null {
   let sum = oldest?.amount ?? '0'

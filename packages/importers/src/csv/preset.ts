@@ -118,6 +118,8 @@ export interface Preset {
   readonly costsAreExtra?: true
   /** Presets of one group are tables that the same file may hold. */
   readonly group?: string
+  /** The line above the table whose second cell is the closing balance, by its first cell. */
+  readonly closing?: RegExp
   /** A row with this cell alone continues the cell of the previous row. */
   readonly continues?: Meaning
 }

@@ -4,7 +4,7 @@ import { RowProblem } from '../problem.ts'
 import type { Collector } from '../reading.ts'
 import type { Place } from '../row-outcomes.ts'
 import { isCurrencyCode } from '../text/iso-currency.ts'
-import { collectBalances } from './balances.ts'
+import { collectBalances, collectClosing } from './balances.ts'
 import { draftPair, type Half, isPair, readHalf } from './halves.ts'
 import type { Fields, Meaning } from './meaning.ts'
 import type { Effect, Preset, Rule } from './preset.ts'
@@ -171,6 +171,12 @@ export function readTable(
     collect,
     reader,
     header,
+    rows.map(({ record }) => record),
+  )
+  collectClosing(
+    collect,
+    reader,
+    records.slice(0, records.indexOf(header)),
     rows.map(({ record }) => record),
   )
   for (const waiting of halves.values()) for (const half of waiting) reportUnmatched(collect, half)

@@ -18,6 +18,7 @@ export const comdirectCash: Preset = {
   decimalMark: ',',
   dateOrder: 'dmy',
   currency: 'EUR',
+  closing: /^neuer kontostand$/i,
   extract: [{ from: 'note', pattern: /WKN[ /:]*(?:ISIN)?[ :]*(?<wkn>[A-Z0-9]{6})\b/ }],
   rules: [
     { when: { date: /^offen$/i }, skip: 'pending' },

@@ -13,12 +13,17 @@ export const ingDe: Preset = {
     name: ['Auftraggeber/Empfänger'],
     transaction_type: ['Buchungstext'],
     note: ['Verwendungszweck'],
+    balance: ['Saldo'],
     net: ['Betrag'],
     currency: { rightOf: ['Betrag'] },
   },
   decimalMark: ',',
   dateOrder: 'dmy',
   securityBy: [],
+  extract: [
+    { from: 'note', pattern: /\bISIN[ :]*(?<isin>[A-Z]{2}[A-Z0-9]{9}\d)\b/ },
+    { from: 'note', pattern: /\bWKN[ /:]*(?<wkn>[A-Z0-9]{6})\b/ },
+  ],
   rules: [
     {
       when: { transaction_type: /^(wertpapierkauf|wertpapierverkauf|wp-abrechnung)/i },

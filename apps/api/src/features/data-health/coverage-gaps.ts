@@ -84,6 +84,43 @@ export function describeBreak({
   }
 }
 
+/** Cash of trades that statements state and the ledger does not have in this amount. */
+export interface UnmatchedCash {
+  accountId: string
+  currency: string
+  count: number
+  amount: number
+  since: string
+}
+
+/** The rows of one account and currency. */
+export function describeUnmatched(
+  portfolio: Portfolio,
+  whole: EngineResult,
+  { accountId, currency, count, amount, since }: UnmatchedCash,
+  mayChange: boolean,
+): Gap {
+  const { snapshot, views, period } = whole
+  const target = views.calculated.currency ?? snapshot.pivot
+  const market = { pivot: snapshot.pivot, rates: snapshot.rates, prices: new Map() }
+  const rate = crossRate(market, currency, target, period.to)
+  return {
+    ...noInstrument,
+    reason: 'unmatched_cash',
+    currency: currencyCode.parse(currency),
+    counter_currency: null,
+    since,
+    positions_count: 0,
+    balances_count: count,
+    places: [accountReference(portfolio, accountId)],
+    amount,
+    value: null,
+    effect: Number.isFinite(rate) ? amount * rate : null,
+    statement: null,
+    may_fix: mayChange,
+  }
+}
+
 /** Securities that no source prices: they are valued at the last price of a transaction. */
 export function listEstimated(
   portfolio: Portfolio,

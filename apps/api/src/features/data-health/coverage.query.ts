@@ -9,9 +9,11 @@ import {
   type ComparedAccount,
   describeBreak,
   describeNeed,
+  describeUnmatched,
   type Gap,
   heldPositions,
   listEstimated,
+  type UnmatchedCash,
 } from './coverage-gaps.ts'
 
 type EngineResult = ReturnType<typeof queryEngine>
@@ -22,6 +24,8 @@ interface CoverageInput {
   imported: string[]
   /** The accounts in scope beside their latest statements. */
   compared: ComparedAccount[]
+  /** Cash of trades that the ledger lacks, of all accounts that the caller sees. */
+  unmatched: UnmatchedCash[]
 }
 
 type Call = typeof contract.reconciliation.coverage
@@ -44,7 +48,7 @@ export const coverageQuery = defineEndpointQuery<Call, CoverageInput>(
 function listCoverage(
   portfolio: Portfolio,
   { body }: EndpointCall<Call>,
-  { compared, ...pricing }: CoverageInput,
+  { compared, unmatched, ...pricing }: CoverageInput,
 ) {
   const scope = readScope(portfolio, {
     ...body,
@@ -65,7 +69,11 @@ function listCoverage(
     ...estimated.map(({ gap }) => gap),
   ].map(gap => ({ ...gap, may_fix: mayFix(gap, pricing) }))
   const differing = compared.filter(({ breaks_count: count }) => count > 0)
-  const data = [...gaps, ...differing.map(describeBreak)].toSorted(compareEffect)
+  const cash = unmatched.flatMap(each => {
+    const account = compared.find(row => row.account.id === each.accountId)
+    return account ? describeUnmatched(portfolio, whole, each, account.may_change) : []
+  })
+  const data = [...gaps, ...differing.map(describeBreak), ...cash].toSorted(compareEffect)
   const named = needs.flatMap(({ position_ids: ids }) => ids)
   const doubtful = new Set([
     ...findPositions(portfolio.snapshot, named),
@@ -78,7 +86,10 @@ function listCoverage(
       value: readPerformance(whole).balance.total,
       held_count: coverage.held_count,
       missing_count: coverage.missing_count,
-      confirmed_count: countConfirmed(portfolio, whole, doubtful, differing),
+      confirmed_count: countConfirmed(portfolio, whole, doubtful, [
+        ...differing.map(each => ({ accountId: each.account.id, count: each.breaks_count })),
+        ...cash.map(({ places }) => ({ accountId: places[0]?.id ?? '', count: 1 })),
+      ]),
     },
     basis: describeBasis(portfolio, scope),
   }
@@ -108,19 +119,19 @@ const columns: Record<string, (gap: Gap) => string | number | null> = {
 /** Administrators enter everything, owners and advisers what their families imported and their assets. */
 function mayFix(
   { instrument, is_asset: isAsset }: Gap,
-  { role, imported }: Omit<CoverageInput, 'compared'>,
+  { role, imported }: Omit<CoverageInput, 'compared' | 'unmatched'>,
 ): boolean {
   if (role === 'admin') return true
   if (role === 'demo' || instrument === null) return false
   return isAsset || imported.includes(instrument.id)
 }
 
-/** Positions and balances at current prices and rates. Each differing line of a statement takes one of its account. */
+/** Positions and balances at current prices and rates. Each line that differs from a statement takes one of its account. */
 function countConfirmed(
   { snapshot }: Portfolio,
   whole: EngineResult,
   doubtful: ReadonlySet<number>,
-  differing: readonly ComparedAccount[],
+  differing: readonly { accountId: string; count: number }[],
 ): number {
   const { views, period } = whole
   const perAccount = new Map<string, number>()
@@ -131,8 +142,8 @@ function countConfirmed(
     const account = snapshot.accounts[snapshot.positions.account[position] ?? -1]?.id ?? ''
     perAccount.set(account, (perAccount.get(account) ?? 0) + 1)
   }
-  for (const { account, breaks_count: breaks } of differing)
-    perAccount.set(account.id, Math.max(0, (perAccount.get(account.id) ?? 0) - breaks))
+  for (const { accountId, count } of differing)
+    perAccount.set(accountId, Math.max(0, (perAccount.get(accountId) ?? 0) - count))
   return [...perAccount.values()].reduce((sum, count) => sum + count, 0)
 }
 

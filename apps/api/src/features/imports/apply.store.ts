@@ -13,6 +13,7 @@ import { followImport } from './follow-import.store.ts'
 import { lockImport } from './lock-import.store.ts'
 import { matchRows } from './match-rows.store.ts'
 import { openImports } from './open-imports.store.ts'
+import { forgetMatches, settleTradeCash } from './trade-cash/trade-cash.store.ts'
 
 export type ApplyStore = ReturnType<typeof applyStore>
 
@@ -126,7 +127,9 @@ export async function applyImport(
   await openAccounts(tx, { importId, familyId: found.family_id, userId })
   await matchRows(tx, importId)
   const made = await createInstruments(tx, importId, found.family_id)
-  const transactions = await postRows(tx, { userId, importId, familyId: found.family_id, made }, progress)
+  const applying = { userId, importId, familyId: found.family_id }
+  const posted = await postRows(tx, { ...applying, made }, progress)
+  const transactions = posted + (await settleTradeCash(tx, applying))
   await sql`
     update import set status = 'applied', applied_at = present_moment(), undone_at = null,
       transactions_count = ${transactions}, judged_version = null,
@@ -214,6 +217,7 @@ async function postRows(
       coalesce(r.fixed_draft, r.draft) ->> 'note' as note
     from import_row r join import_file f on f.id = r.file_id and f.family_id = r.family_id
     where r.import_id = ${importId} and r.state in ('new', 'changed') and f.account_id is not null
+      and (r.facts is not null or r.kind = 'cancellation')
     order by f.position, r.number`.execute(tx)
   for (const row of rows) {
     const instrument_id = row.new_instrument === null ? undefined : made.get(row.new_instrument)
@@ -262,6 +266,7 @@ async function reviseRow(tx: Scoped, userId: string | null, familyId: string, ro
     createdBy: userId,
     reason: isCancelled ? 'Reversed by the custodian.' : 'Restated by the custodian.',
   })
+  await forgetMatches(tx, familyId, sql`${transaction.root_id}`)
   await sql`
     update import_row set outcome = ${isCancelled ? 'voided' : 'revised'}, transaction_root = ${transaction.root_id},
       revision_before = ${transaction.revision}

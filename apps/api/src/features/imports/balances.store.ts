@@ -173,15 +173,15 @@ async function rowMoves(tx: Scoped, importId: string): Promise<CashRow[]> {
   const { rows } = await sql<CashRow>`
     select distinct on (place, r.key) coalesce(f.account_id::text, 'new ' || lower(f.new_account ->> 'name')) as place,
       -- A new instrument of unknown type is traded for money as shares are.
-      r.facts, coalesce(n.instrument_type, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'type',
+      coalesce(r.settled_facts, r.facts) as facts, coalesce(n.instrument_type, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'type',
         case when r.new_instrument is not null then 'equity' end) as instrument_type,
       coalesce(n.contract_size::text, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'contractSize') as contract_size,
       coalesce(n.currency, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'currency') as currency
     from import_row r
     join import i on i.id = r.import_id and i.family_id = r.family_id and i.status <> 'applied'
     join import_file f on f.id = r.file_id and f.family_id = r.family_id
-    left join instrument n on n.id = (r.facts ->> 'instrument_id')::uuid
-    where r.import_id = ${importId} and r.state in ('new', 'changed') and r.facts is not null
+    left join instrument n on n.id = (coalesce(r.settled_facts, r.facts) ->> 'instrument_id')::uuid
+    where r.import_id = ${importId} and r.state in ('new', 'changed') and coalesce(r.settled_facts, r.facts) is not null
     order by place, r.key, f.position desc, r.number desc`.execute(tx)
   return rows
 }

@@ -31,7 +31,8 @@ export function importEffectStore(database: () => Database) {
       return database().within({ user: userId }, async tx => {
         await matchRows(tx, importId)
         const { rows } = await sql<PlannedRow>`
-          select r.kind, r.state, f.account_id, f.new_account, r.facts, r.new_instrument,
+          select r.kind, r.state, f.account_id, f.new_account,
+            coalesce(r.settled_facts, r.facts) as facts, r.new_instrument,
             coalesce(r.fixed_draft, r.draft) -> 'instrument' as hint, r.transaction_root,
             coalesce(r.fixed_draft, r.draft) ->> 'link' as link, coalesce(r.fixed_draft, r.draft) ->> 'time' as time
           from import_row r join import_file f on f.id = r.file_id and f.family_id = r.family_id

@@ -23,6 +23,8 @@ export interface RowRecord {
   trouble: ImportProblem | null
   suggestion: { field: string; value: string; label: string } | null
   facts: StatementFacts | null
+  /** The facts have costs that only the cash account states. */
+  is_settled: boolean
   new_instrument: string | null
   is_left_out: boolean
   /** Posted by the user's decision although a similar transaction exists. */
@@ -69,7 +71,7 @@ const columns = {
 
 const selection = sql`
   select r.file_id, f.name as file_name, r.number, r.line, r.kind, r.raw, r.draft, r.fixed_draft, r.trouble, r.suggestion,
-    r.facts, r.new_instrument, r.is_left_out, r.is_confirmed, f.page_starts, r.state, r.name, r.amount::float8 as amount,
+    coalesce(r.settled_facts, r.facts) as facts, r.settled_facts is not null as is_settled, r.new_instrument, r.is_left_out, r.is_confirmed, f.page_starts, r.state, r.name, r.amount::float8 as amount,
     n.name as instrument_name,
     coalesce(n.isin, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'isin') as isin,
     coalesce(a.base_currency, f.new_account ->> 'currency', f.statement ->> 'currency', m.currency) as account_currency,
@@ -79,7 +81,7 @@ const selection = sql`
   join import m on m.id = r.import_id and m.family_id = r.family_id
   join import_file f on f.id = r.file_id and f.family_id = r.family_id
   left join account a on a.id = f.account_id and a.family_id = r.family_id
-  left join instrument n on n.id = (r.facts ->> 'instrument_id')::uuid
+  left join instrument n on n.id = (coalesce(r.settled_facts, r.facts) ->> 'instrument_id')::uuid
   left join transaction b on r.state = 'changed' and b.family_id = r.family_id and b.root_id = r.transaction_root
     and b.superseded_by is null
   left join lateral (

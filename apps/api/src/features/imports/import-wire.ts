@@ -7,11 +7,12 @@ import {
   isCurrencyCode,
 } from '@plumbline/contract'
 import { fillText, type Language, textsIn } from '@plumbline/contract/texts'
+import { TRANSACTION_TYPES } from '@plumbline/engine'
 import { type ColumnMapping, completeMapping } from '@plumbline/importers'
 import type { NewAccount } from './accounts/new-account.ts'
 import { suggestAccount } from './accounts/suggest-account.ts'
 import { cashMoves } from './cash-effect.ts'
-import { listChanges } from './drafts/draft-facts.ts'
+import { listChanges, type StatementFacts } from './drafts/draft-facts.ts'
 import { grossAmount, toCashInstrument } from './drafts/resolve-drafts.store.ts'
 import type { FileRecord, Look } from './files/import-files.store.ts'
 import { describeProblem, describeSkipped } from './files/problem-message.ts'
@@ -233,11 +234,14 @@ export function wireDraft(row: RowRecord, language: Language): WireDraft {
         ? describeProblem(row.trouble, language)
         : row.kind === 'cancellation'
           ? texts.import_taken_back
-          : before,
+          : row.is_settled
+            ? texts.import_costs_of_cash
+            : before,
     suggestion: row.trouble ? (row.suggestion ?? currencySuggestion(row)) : null,
     date: draft.date ?? null,
     settle_date: draft.settleDate ?? null,
-    transaction_type: draft.type ?? null,
+    // A cash row that corrects a trade has its facts.
+    transaction_type: draft.type ?? wireType(facts),
     side: draft.side ?? null,
     name: row.name ?? draft.instrument?.name ?? null,
     isin: row.isin,
@@ -248,7 +252,7 @@ export function wireDraft(row: RowRecord, language: Language): WireDraft {
     price: number(draft.price),
     currency: wireCurrency(currency),
     amount: stated,
-    fees: number(draft.fees),
+    fees: number(row.is_settled ? facts?.fees : draft.fees),
     taxes: number(draft.taxes),
     net: number(move?.amount),
     note: draft.note ?? null,
@@ -262,6 +266,9 @@ export function wireDraft(row: RowRecord, language: Language): WireDraft {
     changes: row.state === 'changed' && row.facts_before && facts ? listChanges(row.facts_before, facts) : [],
   }
 }
+
+const wireType = (facts: StatementFacts | null): WireDraft['transaction_type'] =>
+  TRANSACTION_TYPES.find(type => type === facts?.transaction_type) ?? null
 
 type StatedInstrument = NonNullable<NonNullable<RowRecord['draft']>['instrument']>
 

@@ -5,6 +5,7 @@ import { openImports } from './open-imports.store.ts'
 import { refuseOpenings } from './opening-positions.store.ts'
 import { markProbableDuplicates, resetProbableDuplicates } from './probable-duplicates.store.ts'
 import { statementFacts } from './statement-facts.store.ts'
+import { markTradeCash, resetTradeCash } from './trade-cash/mark-trade-cash.store.ts'
 import { undoneReason } from './undo.store.ts'
 
 /**
@@ -23,8 +24,10 @@ export async function matchRows(tx: Scoped, importId: string): Promise<string | 
   if (!found) return null
   if (found.is_current) return found.family_id
   await resetProbableDuplicates(tx, importId)
+  await resetTradeCash(tx, importId)
   await resolveRows(tx, importId, found.family_id)
   await matchWithLedger(tx, importId, found.family_id)
+  await markTradeCash(tx, importId, found.family_id)
   // The version read before: of a later one the rows have to be judged again.
   await sql`
     update import set judged_version = ${found.version}

@@ -7,6 +7,7 @@ import type { Database, Scoped } from '../../platform/db/database.ts'
 import { followImport } from './follow-import.store.ts'
 import { lockImport } from './lock-import.store.ts'
 import { openImports } from './open-imports.store.ts'
+import { unsettleTradeCash } from './trade-cash/trade-cash.store.ts'
 
 export type UndoStore = ReturnType<typeof undoStore>
 
@@ -23,6 +24,7 @@ export function undoStore(database: () => Database) {
         const { family_id: familyId, opened_account_ids: opened, made_instrument_ids: made } = found
         await openImports(tx, [importId])
         await sql`select from family_version where family_id = ${familyId} for update`.execute(tx)
+        await unsettleTradeCash(tx, { importId, familyId, userId: actor.id }, undoneReason)
         await restoreRevised(tx, actor.id, importId, familyId)
         await voidAdded(tx, actor.id, importId, familyId)
         await sql`

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { BreakCause } from '@plumbline/contract'
 import { sql } from 'kysely'
-import { addTransactions, reviseTransaction, type TransactionFacts } from '../../ledger/ledger.store.ts'
+import { addTransactions, type TransactionFacts } from '../../ledger/ledger.store.ts'
+import { type PostedChange, postRevision, restoreChange } from '../../ledger/posted-changes.store.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
@@ -23,13 +24,6 @@ export interface PostingRow {
   posted_at: Date
   posted_by_id: string | null
   posted_by_name: string | null
-}
-
-/** `before` is null for a transaction that was added. */
-interface PostedChange {
-  root: string
-  before: number | null
-  after: number
 }
 
 const reason = 'Reconciliation with the statement.'
@@ -96,7 +90,8 @@ export function postingsStore(database: () => Database, restateAsset: RestateAss
         )
         const found = rows[0]
         if (!found) throw new AppError('not_found')
-        for (const change of found.changes) await restore(tx, actor, account.family_id, change)
+        const origin = { createdBy: actor.id, reason: undoReason }
+        for (const change of found.changes) await restoreChange(tx, account.family_id, change, origin)
         await audit(tx, actor, account, 'reconciliation_undone', { date: found.date, posting: id })
         return found.date
       })
@@ -130,20 +125,16 @@ async function readVersion(tx: Scoped, familyId: string, isLocked: boolean): Pro
   return rows[0]?.version ?? '0'
 }
 
-async function revise(
+function revise(
   tx: Scoped,
   actor: Actor,
   familyId: string,
   change: Exclude<Change, { action: 'add' }>,
 ): Promise<PostedChange> {
-  const before = change.row.revision ?? 1
-  const { rootId, revision } = await reviseTransaction(tx, familyId, change.row.id, before, {
-    facts: change.action === 'correct' ? change.facts : {},
-    status: change.action === 'void' ? 'void' : 'booked',
-    createdBy: actor.id,
-    reason,
-  })
-  return { root: rootId, before, after: revision }
+  const facts = change.action === 'correct' ? change.facts : {}
+  const status = change.action === 'void' ? 'void' : 'booked'
+  const { id: root, revision = 1 } = change.row
+  return postRevision(tx, familyId, { root, revision, facts, status }, { createdBy: actor.id, reason })
 }
 
 async function addAll(
@@ -178,30 +169,6 @@ function listInstruments(changes: readonly Change[]): Set<string> {
       change.action === 'add' ? (change.facts.instrument_id ?? []) : (change.row.instrument_id ?? []),
     ),
   )
-}
-
-async function restore(
-  tx: Scoped,
-  actor: Actor,
-  familyId: string,
-  { root, before, after }: PostedChange,
-): Promise<void> {
-  const change = { createdBy: actor.id, reason: undoReason }
-  if (before === null) {
-    await reviseTransaction(tx, familyId, root, after, { ...change, facts: {}, status: 'void' })
-    return
-  }
-  const { rows } = await sql<{ facts: object }>`
-    select to_jsonb(v) - array['id', 'root_id', 'family_id', 'revision', 'superseded_by', 'status', 'created_by',
-      'created_at', 'reason', 'source', 'source_key', 'import_id', 'lots', 'takes'] as facts
-    from transaction v where v.family_id = ${familyId} and v.root_id = ${root} and v.revision = ${before}`.execute(
-    tx,
-  )
-  await reviseTransaction(tx, familyId, root, after, {
-    ...change,
-    facts: rows[0]?.facts ?? {},
-    status: 'booked',
-  })
 }
 
 function audit(

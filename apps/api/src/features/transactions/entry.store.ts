@@ -97,6 +97,13 @@ export function entryStore(database: () => Database, restateAsset: RestateAsset)
       return database().within({ user: userId }, tx => readVersions(tx, sql`b.root_id = ${rootId}`))
     },
 
+    /** Transactions in force, in the order of their roots. */
+    inForce(userId: string, roots: readonly string[]): Promise<StoredTransaction[]> {
+      return database().within({ user: userId }, tx =>
+        readVersions(tx, sql`b.root_id = any(${[...roots]}::uuid[]) and b.superseded_by is null`),
+      )
+    },
+
     /** The other side of a transfer between two accounts, in force. */
     findPartner(userId: string, { link, id }: StoredTransaction): Promise<StoredTransaction | null> {
       if (link === null) return Promise.resolve(null)

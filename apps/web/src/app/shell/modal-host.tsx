@@ -83,6 +83,11 @@ const modals: { [Kind in ModalKind]: ComponentType<ModalProps<Kind>> } = {
   transaction: lazyComponent(() =>
     import('../../features/transaction-entry/transaction-modal.tsx').then(module => module.TransactionModal),
   ),
+  security: lazyComponent(() =>
+    import('../../features/transaction-entry/security/security-modal.tsx').then(
+      module => module.SecurityModal,
+    ),
+  ),
   'data-quality': lazyComponent(() =>
     import('../../features/data-quality/data-quality-modal.tsx').then(module => module.DataQualityModal),
   ),

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useFormCall } from '../../lib/api/form-call.ts'
 import { fieldErrorText } from '../../lib/api/form-errors.ts'
+import { useModal } from '../../lib/browser/modals.ts'
 import { showSaved } from '../../lib/browser/toasts.ts'
 import { useNumberLocale } from '../../lib/format/number-locale.ts'
 import { checkDate } from '../../lib/format/parse-date.ts'
@@ -47,6 +48,7 @@ interface CorrectFormProps {
 export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
   const text = useText()
   const locale = useNumberLocale()
+  const { open } = useModal()
   const [isVoiding, setIsVoiding] = useState(false)
   const { transaction, revision } = newest
   const isVoid = newest.status === 'void'
@@ -76,9 +78,16 @@ export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
         isVoid ? (
           <RestoreButton newest={newest} onRestored={frame.onClose} />
         ) : (
-          <Button variant="quiet" className={styles.danger} onClick={() => setIsVoiding(true)}>
-            {text('entry_void')}…
-          </Button>
+          <>
+            <Button variant="quiet" className={styles.danger} onClick={() => setIsVoiding(true)}>
+              {text('entry_void')}…
+            </Button>
+            {transaction.instrument_id !== null && (
+              <Button variant="quiet" onClick={() => void open({ kind: 'security', id: transaction.id })}>
+                {text('security_move')}…
+              </Button>
+            )}
+          </>
         )
       }
     >

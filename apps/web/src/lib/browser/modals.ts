@@ -38,6 +38,8 @@ export type ModalDescriptor =
   | { kind: 'benchmark'; id?: string; strategy?: string }
   | { kind: 'ticker'; id?: string }
   | ({ kind: 'transaction'; id?: string } & NewTransactionFields)
+  /** The security of the transaction `id`, which an import may have recognized wrongly. */
+  | { kind: 'security'; id: string }
   | ({ kind: 'import' } & ImportFields)
   | { kind: 'assets'; id?: string; tab?: string; type?: string; q?: string; form?: string }
 

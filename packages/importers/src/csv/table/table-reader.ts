@@ -6,7 +6,7 @@ import type { Row, RowStyle } from '../row.ts'
 import type { CsvRecord } from './records.ts'
 
 /** How rows become drafts, by a preset or by a mapping of the user. */
-export interface TableReader extends Pick<Preset, 'identity' | 'noReference' | 'continues'> {
+export interface TableReader extends Pick<Preset, 'identity' | 'noReference' | 'continues' | 'closing'> {
   readonly columns: ReadonlyMap<Meaning, number>
   readonly style: RowStyle
   /** Balances follow from the signed amounts of the rows. A table that no preset knows has to show it. */

@@ -51,6 +51,16 @@ describe('the account that a file is of', () => {
       suggested_account: { custodian: 'Interactive Brokers', number: 'U7000009', currency: 'CHF' },
       source_rows: { total: 75, drafts: 18, problems: 3, skipped: 53, holdings: 1 },
     })
+    expect(await ada.upload(id, 'umsaetze.sta', sample('mt940.sta'))).toMatchObject({
+      format: 'mt940',
+      suggested_account: { name: 'CH9300762011623852957', number: 'CH9300762011623852957', custodian: null },
+    })
+    const german = Buffer.from(
+      sample('mt940.sta').toString().replaceAll('CH9300762011623852957', '10020030/1234567EUR'),
+    )
+    expect(await ada.upload(id, 'konto.sta', german)).toMatchObject({
+      suggested_account: { name: '10020030/1234567', number: '10020030/1234567EUR' },
+    })
     // A program exports the transactions of several custodians.
     expect(await ada.upload(id, 'parqet export.csv', sample('parqet.csv'))).toMatchObject({
       suggested_account: { name: 'parqet export', custodian: null, number: null },

@@ -9,12 +9,19 @@ type Facts = Pick<FileRecord, 'name' | 'format' | 'preset' | 'statement' | 'look
 
 /**
  * The account that a file seems to be of, for a family that does not have it yet: the custodian and the number as the
- * file gives them. Without a custodian it is a manual account with the name of the file.
+ * file gives them. Without a custodian it is a manual account with the IBAN or number of a bank statement, else with the
+ * name of the file.
  */
 export function suggestAccount(file: Facts, familyCurrency: string): NewAccount {
   const custodian = findCustodian(file)
-  const number = custodian === null ? null : (file.statement.account ?? null)
-  const name = custodian === null ? file.name.replace(/\.\w+$/, '') : nameAccount(custodian, number)
+  const isOfBank = file.format !== null && bankFormats.has(file.format)
+  const number = custodian === null && !isOfBank ? null : (file.statement.account ?? null)
+  const name =
+    custodian === null
+      ? number === null
+        ? file.name.replace(/\.\w+$/, '')
+        : numberAlone(number)
+      : nameAccount(custodian, number)
   const column = file.look?.columns.find(({ meaning }) => meaning === 'currency')?.sample
   return {
     name: name.slice(0, 200),
@@ -23,6 +30,12 @@ export function suggestAccount(file: Facts, familyCurrency: string): NewAccount 
     number: number?.slice(0, 200) ?? null,
   }
 }
+
+/** Their accounts have the number that the bank gives them. */
+const bankFormats: ReadonlySet<string> = new Set(['mt940', 'camt053'])
+
+/** German banks write bank code and number, some with the currency: 10020030/1234567EUR. */
+const numberAlone = (number: string) => number.replace(/(\d)[A-Z]{3}$/, '$1')
 
 /** The currency of a code that a file states, or null: prices are in pence (GBX), and accounts in pounds. */
 function accountCurrency(stated: string | null | undefined): string | null {

@@ -3,6 +3,7 @@ import type { InstrumentHint } from '@plumbline/importers'
 import { sql } from 'kysely'
 import type { Scoped } from '../../../platform/db/database.ts'
 import { countryFromIsin, type ValueSource } from '../../../platform/db/market/derived-classification.ts'
+import { readMatchingRules, statedKey } from '../../../platform/db/market/matching-rules.store.ts'
 
 export interface KnownInstrument {
   id: string
@@ -19,7 +20,7 @@ export interface KnownInstrument {
 export type FindInstrument = (hint: InstrumentHint, settled: string | null) => KnownInstrument | null
 
 /**
- * Looks up many hints at once: by ISIN, else by a custodian's number, by symbol, by full name. A security that is
+ * Looks up many hints at once: by a rule of the family, else by ISIN, else by a custodian's number, by symbol, by full name. A security that is
  * listed in several currencies is several instruments. A hint without a currency means the only listing, the listing
  * in the settlement currency of the trade, or the only one the family has traded.
  */
@@ -33,6 +34,8 @@ export async function knownInstruments(
   const symbols = some(hints.map(hint => hint.symbol?.toLowerCase() ?? null))
   const names = some(hints.map(hint => hint.name?.toLowerCase() ?? null))
   const numbers = some(hints.flatMap(hint => hint.identifiers.map(({ kind, value }) => `${kind}:${value}`)))
+  const rules = await readMatchingRules(tx, familyId, some(hints.map(statedKey)))
+  const ruled = [...rules.values()]
   // A merged duplicate is still recognised, and stands for the instrument that was kept.
   const { rows } = await sql<KnownInstrument>`
     select coalesce(r.kept_id, i.id) as id, i.name, i.symbol, i.isin, i.currency, i.instrument_type,
@@ -40,7 +43,7 @@ export async function knownInstruments(
     from instrument i left join instrument_redirect r on r.merged_id = i.id
     where (i.deleted_at is null or r.kept_id is not null) and i.instrument_type <> 'index' and (i.family_id is null or i.family_id = ${familyId}) and (
       i.isin = any(${isins}::text[]) or lower(i.symbol) = any(${symbols}::text[])
-      or lower(i.name) = any(${names}::text[])
+      or lower(i.name) = any(${names}::text[]) or i.id = any(${ruled}::uuid[])
       or i.id in (select instrument_id from instrument_identifier where kind || ':' || value = any(${numbers}::text[])))
     order by r.kept_id is not null, i.family_id is not null, i.created_at, i.id`.execute(tx)
   const identified = await sql<{ number: string; instrument_id: string }>`
@@ -72,6 +75,8 @@ export async function knownInstruments(
         .filter(({ kind }) => kinds(kind))
         .map(({ kind, value }) => byNumber.get(`${kind}:${value}`))
         .find(Boolean)
+    const chosen = byId.get(rules.get(statedKey(hint) ?? '') ?? '')
+    if (chosen) return chosen
     // A broker's contract number names one listing.
     const listing = byIdentifier(kind => kind === 'conid')
     if (listing && (hint.currency === null || isSameCurrency(listing, hint))) return listing

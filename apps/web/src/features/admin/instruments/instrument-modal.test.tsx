@@ -84,6 +84,16 @@ const proposal = {
   is_usable: true,
 }
 
+const stated = [
+  {
+    family: { id: 'f1', name: 'Aebi' },
+    stated: { name: 'Kroczek SA', isin: null, symbol: 'KRO', currency: 'USD', identifiers: [] },
+    transaction: 't1',
+    transactions_count: 4,
+    may_change: true,
+  },
+]
+
 function openMaster(
   respond: (request: FakeRequest) => Response | undefined = () => undefined,
   role: 'admin' | 'adviser' | 'investor' = 'admin',
@@ -96,6 +106,7 @@ function openMaster(
     if (path === instruments.list.path) return json(pageReply([bond, other]))
     if (path === `/api/instruments/${bond.id}/`) return json({ data: bond })
     if (path.endsWith('/history/')) return json(pageReply(history))
+    if (path.endsWith('/stated/')) return json({ data: stated })
     if (path.endsWith('/holders/')) return json({ data: [], currency: 'CHF', date: '2026-11-13' })
     if (path === integrations.providers.path) return json({ data: [yahoo], count: 1 })
     if (path === integrations.symbols.path && request.method === 'GET')
@@ -108,6 +119,15 @@ function openMaster(
 }
 
 describe('the master record of a security', () => {
+  it('lists what files call it, each with the way to another security', async () => {
+    const user = userEvent.setup()
+    const server = openMaster()
+    expect(await screen.findByText('Kroczek SA · KRO')).toBeTruthy()
+    expect(screen.getByText('Aebi · 4 transactions')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Another security for Kroczek SA · KRO' }))
+    await waitFor(() => expect(server.to('/api/transactions/t1/security/')).toHaveLength(1))
+  })
+
   it('takes prices from a symbol of a provider, although the security has a price', async () => {
     const user = userEvent.setup()
     const server = openMaster(({ method, path }) =>

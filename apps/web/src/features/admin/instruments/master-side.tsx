@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useModal } from '../../../lib/browser/modals.ts'
 import { showToast } from '../../../lib/browser/toasts.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
@@ -12,7 +13,7 @@ import styles from './master.module.css'
 import { MasterHistory } from './master-history.tsx'
 import { MasterPrice } from './master-price.tsx'
 import { MasterSection } from './master-section.tsx'
-import { holdersQuery, type Instrument, splitInstrument } from './use-instruments.ts'
+import { holdersQuery, type Instrument, splitInstrument, statedQuery } from './use-instruments.ts'
 
 /** What is known about an instrument beside its fields: price, holders, duplicates and changes. */
 export function MasterSide({ instrument }: { instrument: Instrument }) {
@@ -23,6 +24,7 @@ export function MasterSide({ instrument }: { instrument: Instrument }) {
     <div className={styles.side}>
       <MasterPrice instrument={instrument} />
       <Holders instrument={instrument} />
+      <Recognized instrument={instrument} />
       {instrument.merged.length > 0 && <Duplicates instrument={instrument} />}
       {seesHistory && <MasterHistory instrument={instrument} />}
     </div>
@@ -85,6 +87,43 @@ function Holders({ instrument }: { instrument: Instrument }) {
           />
         </div>
       )}
+    </MasterSection>
+  )
+}
+
+/** What imported files call the security. What is another one can be moved to it. */
+function Recognized({ instrument }: { instrument: Instrument }) {
+  const text = useText()
+  const { open } = useModal()
+  const isDemo = useHasRole('demo')
+  const { data = [] } = useQuery({ ...statedQuery(instrument.id), enabled: !isDemo })
+  if (data.length === 0) return null
+  return (
+    <MasterSection title={text('security_recognized')}>
+      <ul className={styles.list}>
+        {data.map(({ family, stated, transaction, transactions_count: count, may_change: mayChange }) => {
+          const name = [stated.name, stated.isin, stated.symbol].filter(Boolean).join(' · ')
+          return (
+            <li key={transaction}>
+              <span className={styles.two}>
+                {name || stated.identifiers.map(({ value }) => value).join(' · ')}
+                <span className={styles.quiet}>
+                  {family.name} · {text('security_effect_count', { count })}
+                </span>
+              </span>
+              {mayChange && (
+                <Button
+                  size="small"
+                  aria-label={text('security_move_named', { name })}
+                  onClick={() => void open({ kind: 'security', id: transaction })}
+                >
+                  {text('security_move')}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
     </MasterSection>
   )
 }

@@ -39,6 +39,15 @@ export function holdersQuery(id: string) {
   })
 }
 
+/** What imported files call the security. */
+export function statedQuery(id: string) {
+  return queryOptions({
+    queryKey: ['admin', 'instrument', id, 'stated'],
+    queryFn: async ({ signal }) =>
+      (await call(contract.securityCorrections.listStated, { params: { id }, signal })).data,
+  })
+}
+
 export function historyQuery(id: string) {
   return queryOptions({
     queryKey: ['admin', 'instrument', id, 'history'],

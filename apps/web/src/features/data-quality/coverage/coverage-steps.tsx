@@ -88,7 +88,7 @@ function useSteps({ data, extra }: Coverage): Step[] | null {
   const custodians = new Set(accounts.flatMap(each => (each.is_manual ? [] : [each.custodian]))).size
   const unclassified = health.extra.by_weight.find(({ weight }) => weight === 'grouping')?.count ?? 0
   const { agreeing, expected } = countAgreeing(reconciled)
-  const isPriced = extra.held_count > 0 && data.every(({ reason }) => reason === 'statement_break')
+  const isPriced = extra.held_count > 0 && data.every(({ reason }) => isOfStatement(reason))
   return [
     {
       title: text('family'),
@@ -147,6 +147,10 @@ function useSteps({ data, extra }: Coverage): Step[] | null {
     },
   ]
 }
+
+/** A difference from statements, whatever it is valued at. */
+const isOfStatement = (reason: Coverage['data'][number]['reason']) =>
+  reason === 'statement_break' || reason === 'unmatched_cash'
 
 /** Accounts at custodians should have a statement; a manual account may have one. */
 function countAgreeing(rows: readonly ReconciledAccount[]): { agreeing: number; expected: number } {

@@ -116,6 +116,27 @@ describe('coverage', () => {
     expect(within(await tab()).queryByText('Nothing is missing')).toBeNull()
   })
 
+  it('shows cash of trades that the ledger lacks, with the way to import them', async () => {
+    const cash: Gap = {
+      ...difference,
+      reason: 'unmatched_cash',
+      currency: 'EUR',
+      balances_count: 2,
+      since: '2026-01-12',
+      amount: 540.02,
+      value: null,
+      effect: 510,
+      statement: null,
+    }
+    open([cash], { confirmed_count: 3 })
+    const section = await screen.findByRole('region', { name: 'Cash statement and trades differ' })
+    expect(section.textContent).toContain('Current')
+    expect(section.textContent).toContain('2 rows since')
+    expect(section.textContent).toContain('540.02')
+    expect(within(section).getByRole('button', { name: 'Import trades' })).toBeTruthy()
+    expect(within(await tab()).getByText('75% complete')).toBeTruthy()
+  })
+
   it.each([
     ['a stale price', gap],
     ['a statement that differs', difference],

@@ -22,6 +22,7 @@ import { CoverageStrip } from './coverage-strip.tsx'
 import { PriceRow } from './price-row.tsx'
 import { RateRow } from './rate-row.tsx'
 import { UnclassifiedSection } from './unclassified-section.tsx'
+import { UnmatchedCashSection } from './unmatched-cash-section.tsx'
 import { type Coverage, coverageQuery, downloadCoverage, type Gap } from './use-coverage.ts'
 
 /** What keeps the net worth from being true, ordered by its effect, each with its fix in place. */
@@ -92,7 +93,7 @@ interface Section {
   note: TextKey | null
 }
 
-const sections: Record<Exclude<Gap['reason'], 'statement_break'>, Section> = {
+const sections: Record<Exclude<Gap['reason'], 'statement_break' | 'unmatched_cash'>, Section> = {
   missing_rate: { icon: 'swap', title: 'coverage_rate_missing', note: null },
   missing_price: { icon: 'alert', title: 'coverage_price_missing', note: 'coverage_price_missing_note' },
   estimated_price: {
@@ -111,6 +112,7 @@ function Gaps({ coverage, providers, onUpload }: GapsProps) {
   const hasEcb = providers.some(({ id, may_enable: mayEnable }) => id === 'ecb' && mayEnable)
   return [...Map.groupBy(coverage.data, gap => gap.reason)].map(([reason, gaps]) => {
     if (reason === 'statement_break') return <BreaksSection key={reason} gaps={gaps} />
+    if (reason === 'unmatched_cash') return <UnmatchedCashSection key={reason} gaps={gaps} />
     const { icon, title, note } = sections[reason]
     const isRate = reason === 'missing_rate' || reason === 'stale_rate'
     const count = text(isRate ? 'coverage_currencies' : 'coverage_securities', { count: gaps.length })
