@@ -1,8 +1,8 @@
 import { calculationCurrencies, type Filter } from '@plumbline/contract'
+import { dayIn } from '@plumbline/contract/format'
 import { parseDay } from '@plumbline/engine'
 import type { CurrentUser } from '../platform/auth/current-user.ts'
 import type { ViewRow } from '../platform/auth/view-row.ts'
-import { todayIn } from '../platform/db/today.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { snapshotKey, type WantedFamilies } from '../snapshots/snapshot-key.ts'
 import type { CallerView } from './caller-view.ts'
@@ -24,9 +24,10 @@ export function chooseFamilies(row: ViewRow, user: CurrentUser, filter: Filter |
   const settings = row.chosen ?? {}
   const currencies = listUserCurrencies(row.families)
   refuseOtherCurrency(currencies, filter?.settings.currency, 'settings.currency')
-  const today = todayIn(row.now, settings.time_zone)
+  const now = new Date(row.now)
+  const today = parseDay(dayIn(now, typeof settings.time_zone === 'string' ? settings.time_zone : 'UTC'))
   // One day for all users, who share snapshots.
-  const dataDay = todayIn(row.now, 'UTC')
+  const dataDay = parseDay(dayIn(now, 'UTC'))
   const marketVersion = String(row.market_version)
   return {
     key: snapshotKey(families, marketVersion, dataDay),

@@ -1,7 +1,6 @@
 import { plausibilityQuestions } from '@plumbline/contract'
-import { toIsoDate } from '@plumbline/engine'
+import { dayIn } from '@plumbline/contract/format'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { todayIn } from '../platform/db/today.ts'
 import { isPlanted } from './access/sizes.ts'
 import { createTestApp, type TestApp, testPassword } from './test-app.ts'
 import { testLedger } from './test-ledger.ts'
@@ -149,6 +148,6 @@ describe('the present day', () => {
     ['2026-12-31T10:00:00Z', 'Pacific/Kiritimati', '2027-01-01'],
     ['2027-01-01T07:59:59Z', 'America/Los_Angeles', '2026-12-31'],
   ])('at %s in %s is %s', (moment, zone, expected) => {
-    expect(toIsoDate(todayIn(isPlanted ? moment.replace('T', 'T00:00:00Z,') : moment, zone))).toBe(expected)
+    expect(dayIn(new Date(isPlanted ? moment.replace('T', 'T00:00:00Z,') : moment), zone)).toBe(expected)
   })
 })

@@ -39,6 +39,7 @@ describe('points in time', () => {
     const moment = new Date('2026-11-13T23:30:00Z')
     expect(dayIn(moment, 'Europe/Zurich')).toBe('2026-11-14')
     expect(dayIn(moment, 'America/New_York')).toBe('2026-11-13')
+    expect(dayIn(moment, 'Nowhere/Land')).toBe(dayIn(moment, 'UTC'))
     const style = { format: 'd MMM yyyy', language: 'en-US' } as const
     expect(formatMoment(moment, now, { ...style, timeZone: 'Europe/Zurich' })).toBe('14 Nov, 00:30')
     expect(formatMoment(new Date('2025-02-01T08:12:00Z'), now, { ...style, timeZone: 'UTC' })).toBe(

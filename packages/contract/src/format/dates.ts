@@ -66,14 +66,28 @@ export function formatWeekday(date: string, format: DateFormat, language: Langua
   return `${weekday} ${formatDate(date, format, language)}`
 }
 
-/** The day a moment falls on in a time zone, as `2026-11-13`. */
+/** The day a moment falls on in a time zone, as `2026-11-13`. An unknown zone counts as UTC. */
 export function dayIn(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(moment)
+  return findDayFormat(timeZone).format(moment)
+}
+
+/** Cached, since creating a format is slow. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+/** There are about six hundred zones, but their names may be spelt in any mix of cases. */
+const maxDayFormats = 600
+
+function findDayFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = dayFormats.get(timeZone)
+  if (known) return known
+  const create = (zone: string) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  try {
+    const format = create(timeZone)
+    if (dayFormats.size < maxDayFormats) dayFormats.set(timeZone, format)
+    return format
+  } catch {
+    return create('UTC')
+  }
 }
 
 /** 08:12, in the user's time zone */

@@ -1,5 +1,5 @@
+import { dayIn } from '@plumbline/contract/format'
 import { type Day, parseDay } from '@plumbline/engine'
-import { todayIn } from '../../platform/db/today.ts'
 
 /** Reports and reminders of a day start at this hour of the user's clock. */
 export const morningHour = 6
@@ -11,7 +11,7 @@ export interface LocalClock {
 }
 
 export function readClock(now: string, timeZone: string | null): LocalClock {
-  const today = todayIn(now, timeZone)
+  const today = parseDay(dayIn(new Date(now), timeZone ?? 'UTC'))
   return { today, morning: Date.parse(now) >= momentIn(today, morningHour, timeZone) ? today : today - 1 }
 }
 
@@ -40,7 +40,7 @@ function offsetAt(moment: number, timeZone: string | null): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Cached, since creating a format is slow. An unknown zone counts as UTC, as in `todayIn`. */
+/** Cached, since creating a format is slow. An unknown zone counts as UTC, as in `dayIn`. */
 function findFormat(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known
