@@ -132,7 +132,7 @@ for (const [currency, seed] of [
     page,
     request,
   }) => {
-    test.setTimeout(300_000)
+    page.setDefaultTimeout(15_000)
     const username = await addRandomFamily(request, currency, seed)
     for (const period of ['all', 'ytd']) {
       const address = `/overview?period=${period}&in=${currency}&series=total,realized,unrealized`
@@ -154,7 +154,7 @@ for (const [currency, seed] of [
         Cash: equation.balance_cash,
       })
 
-      const cash = page.getByRole('grid', { name: 'Cash by account' }).locator('tfoot td').last()
+      const cash = page.getByLabel('Cash by account', { exact: true }).locator('tfoot td').last()
       expect.soft(await textOf(cash), where).toBe(equation.balance_cash)
 
       const { start_date: from, end_date: to } = await readPeriod(page, currency, period)
