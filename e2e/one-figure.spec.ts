@@ -123,73 +123,64 @@ async function readEquation(page: Page): Promise<Partial<Record<(typeof figures)
   return shown
 }
 
-for (const [currency, seeds] of [
-  ['CHF', [11, 12]],
-  ['JPY', [21, 22]],
-  ['KWD', [31, 32]],
+for (const [currency, seed] of [
+  ['CHF', 12],
+  ['JPY', 22],
+  ['KWD', 32],
 ] as const)
   test(`one figure has the same digits in every card and modal over the overview, in ${currency}`, async ({
     page,
     request,
   }) => {
-    test.setTimeout(300_000)
-    for (const seed of seeds) {
-      const username = await addRandomFamily(request, currency, seed)
-      for (const period of ['all', 'ytd', '1y']) {
-        const address = `/overview?period=${period}&in=${currency}&series=total,realized,unrealized`
-        await openSignedIn(page, address, username, newPassword)
-        const where = `${currency}, seed ${seed}, ${period}`
-        const equation = await readEquation(page)
+    page.setDefaultTimeout(15_000)
+    const username = await addRandomFamily(request, currency, seed)
+    for (const period of ['all', 'ytd']) {
+      const address = `/overview?period=${period}&in=${currency}&series=total,realized,unrealized`
+      await openSignedIn(page, address, username, newPassword)
+      const where = `${currency}, seed ${seed}, ${period}`
+      const equation = await readEquation(page)
 
-        const pnl = await readLast(page, 'Cumulative profit and loss')
-        expect.soft(pnl, where).toEqual({
-          Total: equation.pnl_abs_total,
-          Realized: equation.pnl_abs_realized,
-          Unrealized: equation.pnl_abs_unrealized,
-        })
-        await page.mouse.move(700, 500)
-        await page.mouse.wheel(0, 4000)
-        const balance = await readLast(page, 'Net asset value over time')
-        expect.soft(balance, where).toEqual({
-          Allocated: equation.balance_allocated,
-          Cash: equation.balance_cash,
-        })
+      const pnl = await readLast(page, 'Cumulative profit and loss')
+      expect.soft(pnl, where).toEqual({
+        Total: equation.pnl_abs_total,
+        Realized: equation.pnl_abs_realized,
+        Unrealized: equation.pnl_abs_unrealized,
+      })
+      await page.mouse.move(700, 500)
+      await page.mouse.wheel(0, 4000)
+      const balance = await readLast(page, 'Net asset value over time')
+      expect.soft(balance, where).toEqual({
+        Allocated: equation.balance_allocated,
+        Cash: equation.balance_cash,
+      })
 
-        const cash = page.getByRole('grid', { name: 'Cash by account' }).locator('tfoot td').last()
-        expect.soft(await textOf(cash), where).toBe(equation.balance_cash)
+      const cash = page.getByLabel('Cash by account', { exact: true }).locator('tfoot td').last()
+      expect.soft(await textOf(cash), where).toBe(equation.balance_cash)
 
-        const { start_date: from, end_date: to } = await readPeriod(page, currency, period)
-        await page.goto(`${address}&modal=explain&modal.from=${from}&modal.to=${to}`)
-        const explained = page.getByRole('dialog').last()
-        await expect(explained.locator('[data-amount=large]').first()).toBeVisible()
-        expect
-          .soft(await textOf(explained.locator('[data-amount=large]')), where)
-          .toBe(equation.pnl_abs_total)
-        const foot = (await explained.getByText(/^Value .+ before \+/).innerText())
-          .split(/ [+=] /)
-          .map(readDigits)
-        expect
-          .soft(foot, where)
-          .toEqual([
-            equation.opening_total ?? (currency === 'KWD' ? '0.000' : currency === 'JPY' ? '0' : '0.00'),
-            equation.net_cashflow,
-            equation.pnl_abs_total,
-            equation.balance_total,
-          ])
+      const { start_date: from, end_date: to } = await readPeriod(page, currency, period)
+      await page.goto(`${address}&modal=explain&modal.from=${from}&modal.to=${to}`)
+      const explained = page.getByRole('dialog').last()
+      await expect(explained.locator('[data-amount=large]').first()).toBeVisible()
+      expect.soft(await textOf(explained.locator('[data-amount=large]')), where).toBe(equation.pnl_abs_total)
+      const foot = (await explained.getByText(/^Value .+ before \+/).innerText())
+        .split(/ [+=] /)
+        .map(readDigits)
+      expect
+        .soft(foot, where)
+        .toEqual([
+          equation.opening_total ?? (currency === 'KWD' ? '0.000' : currency === 'JPY' ? '0' : '0.00'),
+          equation.net_cashflow,
+          equation.pnl_abs_total,
+          equation.balance_total,
+        ])
 
-        if (period !== 'all') continue
-        await page.goto(`${address}&modal=what-if`)
-        const drawer = page.getByRole('dialog', { name: /^What-if/ })
-        for (const figure of [
-          'balance_total',
-          'balance_allocated',
-          'balance_cash',
-          'pnl_abs_total',
-        ] as const) {
-          const before = drawer.locator(`[data-figure=${figure}]`)
-          await expect(before.first()).toBeVisible()
-          expect.soft(await textOf(before), `${where}, what-if, ${figure}`).toBe(equation[figure])
-        }
+      if (period !== 'all') continue
+      await page.goto(`${address}&modal=what-if`)
+      const drawer = page.getByRole('dialog', { name: /^What-if/ })
+      for (const figure of ['balance_total', 'balance_allocated', 'balance_cash', 'pnl_abs_total'] as const) {
+        const before = drawer.locator(`[data-figure=${figure}]`)
+        await expect(before.first()).toBeVisible()
+        expect.soft(await textOf(before), `${where}, what-if, ${figure}`).toBe(equation[figure])
       }
     }
   })

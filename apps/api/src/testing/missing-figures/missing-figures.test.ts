@@ -203,4 +203,35 @@ describe('figures of ledgers without some prices and rates', () => {
       expect(found.slice(0, 10)).toEqual([])
     },
   )
+
+  it('have the flows of the complete ledger where a P/L is missing and the flows are known', () => {
+    let compared = 0
+    for (const { name, gap, full, filter } of cases) {
+      const read = (portfolio: Portfolio) =>
+        performanceQuery.compute(
+          portfolio,
+          { params: undefined, query: { series: 'daily' }, body: filter },
+          undefined,
+        ).data
+      const { events, postings } = gap.snapshot
+      // Another price moves the flow of a delivery, whose value it is.
+      const { posted } = full.snapshot.events
+      const isSame = events.posted.every((amount, event) => Number.isNaN(amount) || amount === posted[event])
+      if (gap.view.currency !== full.view.currency || !isSame) continue
+      const { pnl, coverage, daily_balance: days } = read(gap)
+      // What entered at its first value is no payment, and has no counterpart where nothing is missing.
+      if (pnl.abs.total !== null || coverage.missing_before.length > 0) continue
+      // Without a market rate a trade has the rate that it states.
+      const stated = new Set(
+        [...postings.day].filter((_, place) => !Number.isNaN(postings.perSettled[place])).map(toIsoDate),
+      )
+      const others = new Map(read(full).daily_balance.map(({ date, net_cashflow: flow }) => [date, flow]))
+      for (const { date, net_cashflow: flow } of days) {
+        if (flow === null || stated.has(date)) continue
+        if (flow !== 0) compared += 1
+        expect(flow, `${name}, ${date}`).toBeCloseTo(others.get(date) ?? Number.NaN, 4)
+      }
+    }
+    expect(compared).toBeGreaterThan(3)
+  })
 })

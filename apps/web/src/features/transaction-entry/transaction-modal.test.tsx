@@ -98,7 +98,7 @@ describe('entering a transaction', () => {
     const dialog = await adding()
     await user.type(dialog.getByLabelText('Date'), '2026-11-09')
     await user.type(dialog.getByLabelText('Amount'), '1')
-    expect(await dialog.findByText('NAV +0.01 = net cash flow +0.01 + P&L 0.00')).toBeTruthy()
+    expect(await dialog.findByText('NAV +0.01 = net cash flow 0.00 + P&L +0.01')).toBeTruthy()
   })
 
   it('buys more of a position found by name, with quantity and price', async () => {

@@ -104,6 +104,65 @@ describe('a printed report', () => {
       )
   })
 
+  it('has the same figures in the equation and in the total of the years, though nothing was paid', () => {
+    const [opening, flow, pnl, nav] = [110.0049, 0, -3.3371, 106.6678]
+    const figure = (value: number) => ({ label: '', sign: '' as const, value, kind: 'money' as const })
+    const columns = (['text', 'money', 'money', 'gain', 'money'] as const).map(kind => ({ label: '', kind }))
+    const { headline, sections } = roundDocument(
+      report(
+        [
+          table({
+            columns,
+            rows: [
+              { cells: ['2025', opening, 0, 2.0002, 112.0051] },
+              { cells: ['2026', 112.0051, 0, -5.3373, nav] },
+            ],
+            total: ['Whole', opening, flow, pnl, nav],
+            sum: {
+              result: 4,
+              terms: [
+                { column: 1, sign: 1, isBalance: true },
+                { column: 2, sign: 1 },
+                { column: 3, sign: 1 },
+              ],
+            },
+          }),
+        ],
+        { headline: [figure(nav), figure(opening), figure(flow), figure(pnl)] },
+      ),
+    )
+    expect(headline.map(({ value }) => value)).toEqual([106.67, 110.01, 0, -3.34])
+    const [years] = sections[0]?.tables ?? []
+    expect(years?.total).toEqual(['Whole', 110.01, 0, -3.34, 106.67])
+    expect(years?.rows.map(({ cells }) => cells)).toEqual([
+      ['2025', 110.01, 0, 2, 112.01],
+      ['2026', 112.01, 0, -5.34, 106.67],
+    ])
+  })
+
+  it('leaves a flow as it is beside a P/L that is missing', () => {
+    const columns = (['text', 'money', 'money', 'gain', 'money'] as const).map(kind => ({ label: '', kind }))
+    const cells = ['2026', 100, 750, null, 9000]
+    const shown = printed(
+      report([
+        table({
+          columns,
+          rows: [{ cells }],
+          total: cells,
+          sum: {
+            result: 4,
+            terms: [
+              { column: 1, sign: 1, isBalance: true },
+              { column: 2, sign: 1 },
+              { column: 3, sign: 1 },
+            ],
+          },
+        }),
+      ]),
+    )
+    expect([shown.rows[0]?.cells, shown.total]).toEqual([cells, cells])
+  })
+
   it('has no decimals in yen', () => {
     const rows = [{ cells: ['A', 0.5] }, { cells: ['B', 0.5] }]
     const shown = printed(report([table({ rows, total: ['Whole', 1] })], { currency: 'JPY' }))
