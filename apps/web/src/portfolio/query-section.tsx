@@ -1,7 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { unreachable } from '../lib/api/api-error.ts'
+import { isLoading } from '../lib/api/query-client.ts'
 import { probe } from '../lib/browser/online.ts'
+import { useText } from '../lib/i18n/i18n.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ErrorNotice } from '../ui/layout/error-notice.tsx'
 import styles from './query-section.module.css'
@@ -28,11 +30,17 @@ export function QuerySection<Data>({
   frame = notice => notice,
   children,
 }: QuerySectionProps<Data>) {
-  const { data, refetch, isFetching, isPaused, isPlaceholderData } = query
+  const { data, refetch, isFetching, isPaused, isPlaceholderData, failureReason } = query
   // Without a connection a first request waits; there is nothing to show meanwhile.
-  const error = isPaused ? unreachable(query.failureReason) : query.error
+  const error = isPaused ? unreachable(failureReason) : query.error
   if (data === undefined) {
-    if (error === null) return skeleton
+    if (error === null)
+      return (
+        <>
+          {isLoading(failureReason) && <StillLoading />}
+          {skeleton}
+        </>
+      )
     const retry = isPaused ? probe : refetch
     return frame(<ErrorNotice error={error} onRetry={() => void retry()} isRetrying={isFetching} />)
   }
@@ -45,6 +53,16 @@ export function QuerySection<Data>({
         <Content data={data}>{children}</Content>
       </div>
     </SectionBoundary>
+  )
+}
+
+/** A first load of many families takes longer than a caller waits for one reply. */
+function StillLoading() {
+  const text = useText()
+  return (
+    <p role="status" className={styles.loading}>
+      {text('still_loading')}
+    </p>
   )
 }
 

@@ -13,6 +13,10 @@ export const commonTexts = texts({
   edit: { 'en-US': 'Edit', de: 'Bearbeiten' },
   find: { 'en-US': 'Find', de: 'Suchen' },
   keep: { 'en-US': 'Keep', de: 'Behalten' },
+  still_loading: {
+    'en-US': 'The figures are being loaded for the first time. With many families this takes a few minutes.',
+    de: 'Die Zahlen werden zum ersten Mal geladen. Bei vielen Familien dauert das einige Minuten.',
+  },
   loading: { 'en-US': 'Loading', de: 'Wird geladen' },
   remove: { 'en-US': 'Remove', de: 'Entfernen' },
   save: { 'en-US': 'Save', de: 'Speichern' },

@@ -6,7 +6,8 @@ import { ToastRegion } from '../../ui/overlay/toast-region.tsx'
 import { ApiError } from './api-error.ts'
 import { createQueryClient } from './query-client.ts'
 
-const failure = (status: number | null, message = 'No.') => new ApiError(status, [{ code: 'x', message }])
+const failure = (status: number | null, message = 'No.', code: 'x' | 'overloaded' = 'x') =>
+  new ApiError(status, [{ code, message }])
 
 function inPage(client: ReturnType<typeof createQueryClient>, Content: () => React.ReactNode) {
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryDelay: 1 } })
@@ -33,6 +34,15 @@ describe('a query', () => {
     })
     await screen.findByText('failed')
     expect(ask).toHaveBeenCalledTimes(times)
+  })
+
+  it('waits for a server that still loads what was asked for', async () => {
+    const ask = vi.fn().mockResolvedValue('answer')
+    for (let tries = 0; tries < 9; tries += 1)
+      ask.mockRejectedValueOnce(failure(503, 'The server is busy.', 'overloaded'))
+    inPage(createQueryClient(), () => <p>{useQuery({ queryKey: ['x'], queryFn: ask }).data}</p>)
+    await screen.findByText('answer')
+    expect(ask).toHaveBeenCalledTimes(10)
   })
 
   it('shows a failed refetch in a toast and keeps the old data', async () => {

@@ -6,6 +6,8 @@ import { ApiError, hasCode, isUnreachable, wasDeclined } from './api-error.ts'
 import { errorText } from './error-text.ts'
 
 const maxRetries = 2
+/** A first load of many families takes minutes and goes on while nobody waits, so its caller asks for longer. */
+const maxRetriesWhileLoading = 10
 /** A starting or busy server asks for a retry. */
 const retryableStatuses = new Set([502, 503, 504])
 
@@ -51,12 +53,17 @@ export function createQueryClient(): QueryClient {
 }
 
 function retry(failures: number, error: Error): boolean {
-  return failures < maxRetries && isRetryable(error)
+  return failures < (isLoading(error) ? maxRetriesWhileLoading : maxRetries) && isRetryable(error)
 }
 
 /** For queries that pause without a connection: an unreachable server is tried again when it is back. */
 export function retryOrWait(failures: number, error: Error): boolean {
   return isUnreachable(error) || retry(failures, error)
+}
+
+/** The server is still loading what was asked for. */
+export function isLoading(error: Error | null): boolean {
+  return hasCode(error, 'overloaded')
 }
 
 function isRetryable(error: Error): boolean {
