@@ -7,10 +7,7 @@ import { watchConsole } from './support/watch-console.ts'
 /** Two files that call their securities by one symbol, of which the second one is another security. */
 const header = 'Date,Type,Symbol,Name,Quantity,Price,Currency,Amount'
 const files = [
-  [
-    '2026-01-05,Deposit,,,,,EUR,50000',
-    '2026-01-13,Buy,KTRX,Kontor Software,40,231.1,EUR,-9244',
-  ],
+  ['2026-01-05,Deposit,,,,,EUR,50000', '2026-01-13,Buy,KTRX,Kontor Software,40,231.1,EUR,-9244'],
   ['2026-02-20,Buy,KTRX,Kontor Extra,15,240,EUR,-3600'],
 ].map(rows => Buffer.from([header, ...rows].join('\r\n')))
 
@@ -62,6 +59,7 @@ for (const width of [1440, 390])
     await choose(page, 'Security', /^New security: Kontor Extra/)
     await expect(dialog.getByText('Quantity of Kontor Extra')).toBeVisible()
     await expect(dialog.getByText('1 transaction in Tannwald')).toBeVisible()
+    await expect(dialog.getByText('Later imports recognize it by what the file calls it.')).toBeVisible()
     expect(await measureOverflow(page)).toBe(0)
     await page.screenshot({ path: test.info().outputPath('security.png') })
     await dialog.getByRole('button', { name: 'Move', exact: true }).click()
