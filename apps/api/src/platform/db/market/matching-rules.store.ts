@@ -12,8 +12,8 @@ export interface StatedSecurity {
 }
 
 /**
- * Identifies a security as statements state it: by the strongest identifier, with what tells listings apart. Null
- * without any.
+ * Identifies a security as statements state it: by the strongest identifier, with what tells listings apart. A symbol may
+ * be that of two securities, so the name beside it counts. Null without any.
  */
 export function statedKey({
   isin,
@@ -29,7 +29,7 @@ export function statedKey({
     : number
       ? `${number.kind}:${number.value}`
       : symbol
-        ? `symbol:${symbol}@${exchange ?? ''}`
+        ? `symbol:${symbol}@${exchange ?? ''} ${name ?? ''}`
         : name
           ? `name:${name}`
           : null

@@ -27,14 +27,13 @@ const newSecurity = 'new'
 export function SecurityForm({ id, recognized, frame }: SecurityFormProps) {
   const text = useText()
   const { security, stated, counts } = recognized
-  const [scope, setScope] = useState<Scope>(counts.import > 1 ? 'import' : 'transaction')
+  // Only a choice beyond one transaction teaches later imports.
+  const [scope, setScope] = useState<Scope>(stated === null ? 'transaction' : 'import')
   const [target, setTarget] = useState<string | null>(null)
   const [created, setCreated] = useState<NewSecurity>(() => initialSecurity(recognized))
   const moving = useMoveSecurity(id, frame.onClose)
   const body = buildBody(scope, target, created)
-  const scopes = (['transaction', 'import', 'all'] as const).filter(
-    each => each === 'transaction' || counts[each] > (each === 'import' ? 1 : counts.import),
-  )
+  const scopes: Scope[] = stated === null ? ['transaction'] : ['transaction', 'import', 'all']
   return (
     <FormDialog
       {...frame}
