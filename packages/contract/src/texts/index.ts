@@ -10,6 +10,7 @@ import { explainTexts } from '../explain/texts.ts'
 import { feedMessageTexts, feedTexts } from '../feeds/texts.ts'
 import { feesTexts } from '../fees/texts.ts'
 import { importDocumentTexts } from '../imports/document-texts.ts'
+import { fileProblemTexts } from '../imports/file-problem-texts.ts'
 import { importMappingTexts } from '../imports/mapping-texts.ts'
 import { importProblemTexts } from '../imports/problem-texts.ts'
 import { importsTexts } from '../imports/texts.ts'
@@ -91,6 +92,7 @@ const catalogue = {
   ...securityTexts,
   ...importDocumentTexts,
   ...importMappingTexts,
+  ...fileProblemTexts,
   ...importProblemTexts,
   ...importsTexts,
   ...archiveTexts,
