@@ -33,9 +33,12 @@ async function prepareMarket(request: APIRequestContext, date: string): Promise<
       data: { base: 'KWD', quote: 'USD', rate, date: day, confirm },
       headers,
     })
-  const listed = await request.get('/api/instruments/?instrument_type=equity&limit=12', { headers })
+  const listed = await request.get('/api/instruments/?instrument_type=equity&limit=200', { headers })
   const found: Security[] = []
-  for (const { id, currency } of (await listed.json()).data) {
+  for (const { id, currency, family } of (await listed.json()).data) {
+    if (found.length === 6) break
+    // Other journeys import securities of their families.
+    if (family !== null) continue
     const url = `/api/instruments/${id}/prices/?start_date=${date}&limit=1000`
     const { data } = await (await request.get(url, { headers })).json()
     const [last] = data.slice(-1)
@@ -69,7 +72,7 @@ async function addRandomFamily(request: APIRequestContext, currency: string, see
     })
     await post({ transaction_type: 'withdrawal', date: '2026-02-03', currency: other, amount: cents(9000) })
   }
-  for (const { id: instrument, price, currency: own } of securities.slice(0, 6)) {
+  for (const { id: instrument, price, currency: own } of securities) {
     const trade = { transaction_type: 'trade', instrument, currency: own }
     const bought = 5 + Math.floor(random() * 40)
     await post({ ...trade, date: '2025-03-04', quantity: bought, price, fees: cents(30) })

@@ -26,9 +26,10 @@ export const pnlFields = {
 
 /** The capital of several positions that relative P/L refers to, and their time-weighted return, which does not. */
 export const capitalFields = {
-  capital_base: figure.describe(
-    "Highest sum of the positions' capital in the period; pnl_rel is pnl_abs as a share of it.",
-  ),
+  capital_base: figure.meta({
+    id: 'CapitalBase',
+    description: "Highest sum of the positions' capital in the period; pnl_rel is pnl_abs as a share of it.",
+  }),
   twr: fraction.describe('Time-weighted return; its sign may differ from that of the P/L.'),
 }
 

@@ -60,6 +60,7 @@ export const positionId = z
   .min(1)
   .max(100)
   .regex(/^[\w:.-]+$/, 'Use the id of a position.')
+  .meta({ id: 'PositionId' })
 
 /** Opens the master record of what a row is about. */
 export const instrumentId = z.uuid().nullable().meta({
@@ -73,7 +74,7 @@ export const version = z
   .int()
   .min(1)
   .max(2_147_483_647)
-  .describe('Version, incremented with each change.')
+  .meta({ id: 'Version', description: 'Version, incremented with each change.' })
 /** The version that a change is based on. */
 export const expectedVersion = version
   .meta({
@@ -94,7 +95,7 @@ export const figure = z.number().nullable()
 /** A fraction: 0.05 is 5 %. Null when it cannot be computed. */
 export const fraction = z.number().nullable()
 /** An entered amount, price or quantity: finite and within the range of the ledger. */
-export const amount = z.number().min(-1e15).max(1e15)
+export const amount = z.number().min(-1e15).max(1e15).meta({ id: 'Amount' })
 
 /** `family` of a call that creates something. */
 export const familyToCreateIn = z

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { eventTypes } from '../vocabulary/events.ts'
+import { receiptFigures } from '../vocabulary/explaining.ts'
 import { groupKeys } from '../vocabulary/grouping.ts'
+import { breakCauses, columnMeanings, findingKinds } from '../vocabulary/imports.ts'
 import { heldTypes, instrumentTypes, positionTypes, sectors } from '../vocabulary/instruments.ts'
-import { manualTransactionSlugs, manualTypeSlugs } from '../vocabulary/manual-types.ts'
+import { dayCounts, manualTransactionSlugs, manualTypeSlugs } from '../vocabulary/manual-types.ts'
 import { integrationStatuses } from '../vocabulary/statuses.ts'
 import { transactionCategories, transactionTypes } from '../vocabulary/transactions.ts'
 import { roles } from './policy.ts'
@@ -22,6 +24,11 @@ export const transactionCategory = oneOf(transactionCategories).meta({ id: 'Tran
 export const manualType = oneOf(manualTypeSlugs).meta({ id: 'ManualType' })
 export const manualTransactionSlug = oneOf(manualTransactionSlugs).meta({ id: 'ManualTransactionSlug' })
 export const integrationStatus = oneOf(integrationStatuses).meta({ id: 'IntegrationStatus' })
+export const breakCause = oneOf(breakCauses).meta({ id: 'BreakCause' })
+export const findingKind = oneOf(findingKinds).meta({ id: 'FindingKind' })
+export const dayCount = oneOf(dayCounts).meta({ id: 'DayCount' })
+export const columnMeaning = oneOf(columnMeanings).meta({ id: 'ColumnMeaning' })
+export const receiptFigure = oneOf(receiptFigures).meta({ id: 'ReceiptFigure' })
 /** How the last run of a source ended, for a coloured mark. */
 export const runIcon = z
   .union([z.literal(1), z.literal(0), z.literal(-1)])

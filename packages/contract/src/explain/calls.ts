@@ -5,8 +5,8 @@ import { filterBody } from '../core/filter.ts'
 import { dataReply } from '../core/page.ts'
 import { everyone } from '../core/policy.ts'
 import { figure, flags, fraction, isoDate, oneOf, positionId } from '../core/values.ts'
-import { groupKey } from '../core/words.ts'
-import { explanationSplits, receiptFigures, receiptOperations } from '../vocabulary/explaining.ts'
+import { groupKey, receiptFigure } from '../core/words.ts'
+import { explanationSplits, receiptOperations } from '../vocabulary/explaining.ts'
 import { scenario } from '../what-if/calls.ts'
 import { moveParts } from './shapes.ts'
 
@@ -37,8 +37,6 @@ export const explanationRow = z
     flags,
   })
   .meta({ id: 'ExplanationRow' })
-
-const receiptFigure = oneOf(receiptFigures).meta({ id: 'ReceiptFigure' })
 
 const explanation = z
   .object({

@@ -19,10 +19,9 @@ import {
   shortText,
   version,
 } from '../core/values.ts'
-import { integrationStatus } from '../core/words.ts'
+import { findingKind, integrationStatus } from '../core/words.ts'
 import { clientDrift } from '../targets/calls.ts'
 import { clientAlertKinds, clientGroupings, clientOrders, clientSelections } from '../vocabulary/clients.ts'
-import { findingKinds } from '../vocabulary/imports.ts'
 
 const storageLimit = z
   .number()
@@ -95,7 +94,7 @@ export const client = z
       .int()
       .nullable()
       .describe('Open findings that affect figures or need a confirmation; null if they are not known.'),
-    issues: z.array(z.object({ kind: oneOf(findingKinds), count: z.number().int() })),
+    issues: z.array(z.object({ kind: findingKind, count: z.number().int() })),
     open_tasks_count: z.number().int(),
     overdue_tasks_count: z.number().int(),
     next_task: z

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { isoDate, oneOf } from '../core/values.ts'
-import { transactionType } from '../core/words.ts'
+import { columnMeaning, transactionType } from '../core/words.ts'
 import {
   amountKinds,
-  columnMeanings,
   csvDateOrders,
   csvEncodings,
   csvSeparators,
@@ -76,7 +75,7 @@ export const columnMapping = z
       .default(null)
       .describe('The account whose rows are read, of a table with several.'),
     columns: z
-      .array(z.object({ header: z.string().max(200), meaning: oneOf(columnMeanings) }))
+      .array(z.object({ header: z.string().max(200), meaning: columnMeaning }))
       .max(200)
       .describe('What each column means, in the order of the file.'),
     words: z

@@ -13,9 +13,8 @@ import {
   reference,
   shortText,
 } from '../core/values.ts'
-import { transactionType } from '../core/words.ts'
+import { columnMeaning, transactionType } from '../core/words.ts'
 import {
-  columnMeanings,
   draftStates,
   draftValues,
   evidenceKinds,
@@ -38,7 +37,7 @@ const counts = z
 
 const column = z.object({
   header: z.string(),
-  meaning: oneOf(columnMeanings),
+  meaning: columnMeaning,
   sample: z.string().describe('The first value as written in the file.'),
   read_as: z.string().nullable().describe('The same value as parsed; null if it cannot be parsed.'),
   filled_count: z.number().int(),
@@ -66,12 +65,14 @@ const page = z
 
 const notice = z.object({ page, line: z.number().int(), message: z.string() })
 
-const newAccount = z.object({
-  name: z.string(),
-  currency: currencyCode,
-  custodian: z.string().nullable().describe('Name of the custodian; null for a manual account.'),
-  number: z.string().nullable().describe('Account number at the custodian.'),
-})
+const newAccount = z
+  .object({
+    name: z.string(),
+    currency: currencyCode,
+    custodian: z.string().nullable().describe('Name of the custodian; null for a manual account.'),
+    number: z.string().nullable().describe('Account number at the custodian.'),
+  })
+  .meta({ id: 'NewImportAccount' })
 
 export const importFile = z
   .object({

@@ -34,8 +34,14 @@ const byCertainty = {
 }
 
 const bothPeriods = {
-  expected: figure.describe('Of the next twelve months, at the last rates; null without any rate.'),
-  received: figure.describe('Of the last twelve months, at the rate of each day; null without any rate.'),
+  expected: figure.meta({
+    id: 'ExpectedIncome',
+    description: 'Of the next twelve months, at the last rates; null without any rate.',
+  }),
+  received: figure.meta({
+    id: 'ReceivedIncome',
+    description: 'Of the last twelve months, at the rate of each day; null without any rate.',
+  }),
 }
 
 export const incomePayment = z

@@ -22,10 +22,10 @@ import {
   shortText,
   version,
 } from '../core/values.ts'
-import { instrumentType, sector } from '../core/words.ts'
+import { dayCount, instrumentType, sector } from '../core/words.ts'
 import { benchmarkReturnTypes } from '../vocabulary/benchmarks.ts'
 import { optionRights } from '../vocabulary/instruments.ts'
-import { dayCounts, paymentsPerYear } from '../vocabulary/manual-types.ts'
+import { paymentsPerYear } from '../vocabulary/manual-types.ts'
 
 /** Short enough for a column of a table. */
 const briefText = z.string().trim().min(1).max(60)
@@ -54,7 +54,7 @@ const terms = {
     .literal(paymentsPerYear, { error: `Use one of: ${paymentsPerYear.join(', ')}.` })
     .nullable()
     .describe('Null: one.'),
-  day_count: oneOf(dayCounts).nullable().describe('Null: 30E/360.'),
+  day_count: dayCount.nullable().describe('Null: 30E/360.'),
   ex_coupon_days: z.number().int().min(0).max(60).nullable(),
   pool_factors: z.array(poolFactor).max(1000).describe('Outstanding fraction of the nominal, from a day on.'),
   strike: z.number().positive().max(1e12).nullable(),

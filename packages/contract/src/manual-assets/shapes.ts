@@ -15,9 +15,8 @@ import {
   reference,
   shortText,
 } from '../core/values.ts'
-import { manualTransactionSlug, manualType, sector } from '../core/words.ts'
+import { dayCount, manualTransactionSlug, manualType, sector } from '../core/words.ts'
 import {
-  dayCounts,
   loanSides,
   type ManualTypeSlug,
   manualTypes,
@@ -89,7 +88,7 @@ export const assetSummary = z
       .int()
       .nullable()
       .describe('For loans and bonds. Null: monthly for loans, yearly for bonds.'),
-    day_count: oneOf(dayCounts).nullable().describe('For loans and bonds. Null: 30E/360.'),
+    day_count: dayCount.nullable().describe('For loans and bonds. Null: 30E/360.'),
     repayment: oneOf(repayments).nullable().describe('For loans.'),
     value: figure.describe('In the currency of the asset.'),
     value_calculated: figure.describe("In the currency of the user's settings."),
@@ -192,38 +191,42 @@ function readOnly<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().describe('As it was read; ignored.').meta({ readOnly: true })
 }
 
-const transactionEntry = z.object({
-  ...entry,
-  date: isoDate,
-  type: manualTransactionSlug,
-  quantity: amount
-    .nullish()
-    .describe(
-      'Absent: one for purchases, all for sales; for calls and distributions it follows from the amount. 0: the distribution is income.',
-    ),
-  price: amount.nullish(),
-  amount: amount
-    .nullish()
-    .describe('A magnitude, or signed as it moves cash; a sign against the type is refused.'),
-  accrued: amount.nullish().describe('For bonds: accrued interest paid in addition to the amount.'),
-  ratio: z.number().positive().max(1e6).nullish().describe('For splits: new units per old unit.'),
-  fees: amount.default(0),
-  taxes: amount.default(0),
-  note: longText.nullish(),
-  paid_from: oneOf(paymentSources)
-    .optional()
-    .describe(
-      '`elsewhere` also posts a deposit or withdrawal of the same amount, so that cash stays. Default: as it was, else account.',
-    ),
-})
+const transactionEntry = z
+  .object({
+    ...entry,
+    date: isoDate,
+    type: manualTransactionSlug,
+    quantity: amount
+      .nullish()
+      .describe(
+        'Absent: one for purchases, all for sales; for calls and distributions it follows from the amount. 0: the distribution is income.',
+      ),
+    price: amount.nullish(),
+    amount: amount
+      .nullish()
+      .describe('A magnitude, or signed as it moves cash; a sign against the type is refused.'),
+    accrued: amount.nullish().describe('For bonds: accrued interest paid in addition to the amount.'),
+    ratio: z.number().positive().max(1e6).nullish().describe('For splits: new units per old unit.'),
+    fees: amount.default(0),
+    taxes: amount.default(0),
+    note: longText.nullish(),
+    paid_from: oneOf(paymentSources)
+      .optional()
+      .describe(
+        '`elsewhere` also posts a deposit or withdrawal of the same amount, so that cash stays. Default: as it was, else account.',
+      ),
+  })
+  .meta({ id: 'AssetTransactionEntry' })
 
-const valuationEntry = z.object({
-  ...entry,
-  date: isoDate,
-  value: amount.describe('Negative only for forwards and for money that was borrowed.'),
-  source: shortText.nullish(),
-  change_rel: readOnly(assetValuation.shape.change_rel),
-})
+const valuationEntry = z
+  .object({
+    ...entry,
+    date: isoDate,
+    value: amount.describe('Negative only for forwards and for money that was borrowed.'),
+    source: shortText.nullish(),
+    change_rel: readOnly(assetValuation.shape.change_rel),
+  })
+  .meta({ id: 'AssetValuationEntry' })
 
 const optionalFields = {
   country: countryCode.nullish(),
@@ -242,7 +245,7 @@ const optionalFields = {
     .literal(paymentsPerYear, { error: `Use one of: ${paymentsPerYear.join(', ')}.` })
     .nullish()
     .describe('For loans and bonds: how often interest is paid.'),
-  day_count: oneOf(dayCounts).nullish().describe('For loans and bonds: day count convention.'),
+  day_count: dayCount.nullish().describe('For loans and bonds: day count convention.'),
   repayment: oneOf(repayments).nullish().describe('For loans: how it is paid back.'),
   transactions: z.array(transactionEntry).max(5000).optional(),
   valuations: z.array(valuationEntry).max(5000).optional(),

@@ -107,13 +107,15 @@ export const performanceAnswer = z
   })
   .meta({ id: 'Performance' })
 
-const month = z.object({
-  year: z.number().int(),
-  month: z.number().int().min(1).max(12).nullable().describe('Null for the whole year.'),
-  pnl_abs_total: figure,
-  twr: fraction,
-  is_partial: z.boolean().describe('Whether the period covers only part of it.'),
-})
+const month = z
+  .object({
+    year: z.number().int(),
+    month: z.number().int().min(1).max(12).nullable().describe('Null for the whole year.'),
+    pnl_abs_total: figure,
+    twr: fraction,
+    is_partial: z.boolean().describe('Whether the period covers only part of it.'),
+  })
+  .meta({ id: 'MonthResult' })
 
 const drawdown = z.object({
   depth: fraction,

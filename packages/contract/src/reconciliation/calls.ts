@@ -19,16 +19,9 @@ import {
   reference,
   shortText,
 } from '../core/values.ts'
-import { heldType, transactionType } from '../core/words.ts'
+import { breakCause, findingKind, heldType, transactionType } from '../core/words.ts'
 import { job } from '../jobs/calls.ts'
-import {
-  breakCauses,
-  changeActions,
-  findingKinds,
-  findingWeights,
-  maxFileBytes,
-  maxTolerance,
-} from '../vocabulary/imports.ts'
+import { changeActions, findingWeights, maxFileBytes, maxTolerance } from '../vocabulary/imports.ts'
 import { coverageCall } from './coverage-call.ts'
 
 const reconciledAccount = z
@@ -61,7 +54,7 @@ const statementLine = z
     ledger_value: figure,
     statement_value: figure,
     break_value: figure,
-    cause: oneOf(breakCauses).nullable().describe('Null if both agree.'),
+    cause: breakCause.nullable().describe('Null if both agree.'),
     is_within_tolerance: z.boolean(),
     since: isoDate.nullable(),
     security: z
@@ -97,7 +90,7 @@ const proposedChange = z
 const proposal = z
   .object({
     id: z.string(),
-    causes: z.array(oneOf(breakCauses)),
+    causes: z.array(breakCause),
     reasons: z.array(z.string()).describe('Why it is likely, in words.'),
     changes: z.array(proposedChange).describe('Posted together. Empty where nothing has to be posted.'),
     may_post: z.boolean(),
@@ -120,7 +113,7 @@ const statementPart = z.object({
 
 const posting = z.object({
   id: z.uuid(),
-  causes: z.array(oneOf(breakCauses)),
+  causes: z.array(breakCause),
   changes_count: z.number().int(),
   posted_at: isoTime,
   posted_by: reference.nullable(),
@@ -162,7 +155,7 @@ const reconciliationAnswer = z
     ledger_value: figure,
     break_value: figure,
     lines: z.array(statementLine),
-    causes: z.array(z.object({ cause: oneOf(breakCauses), count: z.number().int(), value: figure })),
+    causes: z.array(z.object({ cause: breakCause, count: z.number().int(), value: figure })),
     tolerance,
     parts: z.array(statementPart).describe('The statements of the day, side by side.'),
     groups: z.array(breakGroup),
@@ -184,7 +177,7 @@ const typedLine = z.object({
 const finding = z
   .object({
     id: z.string(),
-    kind: oneOf(findingKinds),
+    kind: findingKind,
     weight: oneOf(findingWeights),
     name: z.string(),
     place: z.string().nullable().describe('Account or instrument.'),
@@ -317,12 +310,12 @@ export const reconciliation = {
   }),
   findings: endpoint('POST', '/api/data-health/list/', {
     summary: 'List the findings of the data health check: stale prices, orphan sales, duplicates and others.',
-    query: pageQuery.extend({ kind: oneOf(findingKinds).optional() }),
+    query: pageQuery.extend({ kind: findingKind.optional() }),
     body: filterBody,
     reply: pageReply(finding).extend({
       extra: z.object({
         checked_at: isoTime.nullable(),
-        by_kind: z.array(z.object({ kind: oneOf(findingKinds), count: z.number().int() })),
+        by_kind: z.array(z.object({ kind: findingKind, count: z.number().int() })),
         by_weight: z.array(z.object({ weight: oneOf(findingWeights), count: z.number().int() })),
         stale_value: figure,
         decisions_count: z.number().int(),

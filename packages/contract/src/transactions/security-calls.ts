@@ -28,7 +28,10 @@ const newSecurity = z
     isin: isin.nullish(),
     symbol: z.string().trim().max(60).nullish(),
   })
-  .describe('A new security of the family. Further identifiers are those of the file.')
+  .meta({
+    id: 'NewSecurity',
+    description: 'A new security of the family. Further identifiers are those of the file.',
+  })
 
 const chosenSecurity = z.object({
   scope: oneOf(securityScopes).default('transaction'),

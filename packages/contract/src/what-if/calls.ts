@@ -5,8 +5,8 @@ import { filterBody } from '../core/filter.ts'
 import { dataReply } from '../core/page.ts'
 import { everyone } from '../core/policy.ts'
 import { amount, currencyCode, figure, isoDate, oneOf, positionId, reference } from '../core/values.ts'
+import { receiptFigure } from '../core/words.ts'
 import { targetDimension } from '../targets/calls.ts'
-import { receiptFigures } from '../vocabulary/explaining.ts'
 import {
   maxScenarioChanges,
   priceScopes,
@@ -97,7 +97,7 @@ const comparedRow = z
     reason_after: oneOf(whatIfReasons).nullable(),
     state_before: z.string().nullable().describe('Of a drift: within, below or above its band.'),
     state_after: z.string().nullable(),
-    receipt: oneOf(receiptFigures).nullable().describe('The figure that has a receipt.'),
+    receipt: receiptFigure.nullable().describe('The figure that has a receipt.'),
     position_before: positionId.nullable().describe('The position of the receipt; null for the whole.'),
     position_after: positionId.nullable(),
   })

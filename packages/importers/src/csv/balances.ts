@@ -75,6 +75,7 @@ export function collectClosing(
 ): void {
   const { closing } = reader
   const record = above.find(({ cells }) => closing?.test(cells[0]?.trim() ?? ''))
+  if (!record) return
   const days = rows.flatMap(each => {
     try {
       return [createRow(readCells(each, reader.columns), reader.style).moment().date]
@@ -84,7 +85,7 @@ export function collectClosing(
     }
   })
   const newest = days.toSorted().at(-1)
-  if (!record || newest === undefined) return
+  if (newest === undefined) return
   const { line, raw, cells } = record
   collect.fact({ line, raw }, () => {
     const amount = createRow({ balance: cells[1] ?? '' }, reader.style).number('balance')

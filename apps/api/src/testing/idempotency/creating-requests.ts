@@ -32,6 +32,7 @@ const tables: Record<string, string> = {
   'assets.create': `instrument where instrument_type = 'art'`,
   'assets.change': 'transaction',
   'transactions.add': 'transaction',
+  'securityCorrections.post': 'security_correction',
   'userTasks.create': 'user_task',
   'reports.create': 'report',
   'reports.pdf': 'background_job',
@@ -118,6 +119,31 @@ const special: Record<string, (world: World) => Changed | Promise<Changed>> = {
       confirm: [...plausibilityQuestions],
     },
   }),
+  'securityCorrections.post': async world => {
+    const bought = await world.app.call({
+      method: 'POST',
+      url: '/api/transactions/',
+      as: world.tokens.investor ?? '',
+      payload: {
+        account: world.own.ids.account,
+        transaction_type: 'trade',
+        date: '2026-01-06',
+        instrument: world.share,
+        currency: 'CHF',
+        quantity: next(),
+        price: 1,
+        confirm: [...plausibilityQuestions],
+      },
+    })
+    if (bought.statusCode !== 200) throw new Error(bought.body)
+    return {
+      url: `/api/transactions/${bought.json().data.id}/security/`,
+      payload: {
+        create: { name: `Security ${next()}`, instrument_type: 'equity', currency: 'CHF' },
+        confirm: [...plausibilityQuestions],
+      },
+    }
+  },
   'instruments.setPrice': world => ({
     url: `/api/instruments/${world.own.ids.security}/prices/`,
     payload: { date: '2026-01-06', price: 100, source: 'Test', confirm: [...plausibilityQuestions] },
