@@ -1,14 +1,9 @@
 import { positionRows } from '@plumbline/engine'
+import { readWholeFigures, type WholeFigures } from '../../figures/whole-figures.ts'
 import { defineQuery } from '../../queries/query.ts'
-import { queryEngine, readPerformance, readScope } from '../../queries/query-scope.ts'
+import { queryEngine, readScope } from '../../queries/query-scope.ts'
 
-export interface AccountFigures {
-  currency: string
-  nav: number | null
-  netCashflow: number | null
-  pnl: number | null
-  realized: number | null
-  unrealized: number | null
+export interface AccountFigures extends WholeFigures {
   /** All balances of the account, in the reporting currency; null while one has no rate. */
   cash: number | null
 }
@@ -19,18 +14,12 @@ export const proposalEffectQuery = defineQuery(
   (portfolio, { account }: { account: string }, filter): AccountFigures => {
     const scope = readScope(portfolio, filter)
     const whole = queryEngine(portfolio, scope)
-    const { balance, cashFlow, pnl } = readPerformance(whole)
     const isIn = (position: number) => whole.isIn[position] === 1
     const cash = positionRows(portfolio.snapshot, whole.views, isIn, whole.period, 'cash')
       .filter(row => row.account === account)
       .map(row => row.calculated.value)
     return {
-      currency: scope.currency,
-      nav: balance.total,
-      netCashflow: cashFlow.net,
-      pnl: pnl.abs.total,
-      realized: pnl.abs.realized,
-      unrealized: pnl.abs.unrealized,
+      ...readWholeFigures(scope, whole),
       cash: cash.includes(null) ? null : cash.reduce<number>((sum, value) => sum + (value ?? 0), 0),
     }
   },

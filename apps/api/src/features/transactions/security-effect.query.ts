@@ -1,6 +1,7 @@
 import { unitsOn } from '@plumbline/engine'
+import { readWholeFigures } from '../../figures/whole-figures.ts'
 import { defineQuery } from '../../queries/query.ts'
-import { queryEngine, readPerformance, readScope } from '../../queries/query-scope.ts'
+import { queryEngine, readScope } from '../../queries/query-scope.ts'
 import type { LedgerFigures } from './transaction-figures.query.ts'
 
 export interface SecurityFigures {
@@ -15,7 +16,6 @@ export const securityEffectQuery = defineQuery(
   (portfolio, instruments: string[], filter): SecurityFigures => {
     const scope = readScope(portfolio, filter)
     const whole = queryEngine(portfolio, scope)
-    const { balance, cashFlow, pnl } = readPerformance(whole)
     const { snapshot } = portfolio
     const held: Record<string, number> = {}
     for (let position = 0; position < whole.isIn.length; position += 1) {
@@ -25,16 +25,7 @@ export const securityEffectQuery = defineQuery(
       held[instrument.id] = (held[instrument.id] ?? 0) + units
     }
     return {
-      figures: {
-        currency: scope.currency,
-        nav: balance.total,
-        netCashflow: cashFlow.net,
-        pnl: pnl.abs.total,
-        realized: pnl.abs.realized,
-        unrealized: pnl.abs.unrealized,
-        cash: null,
-        position: null,
-      },
+      figures: { ...readWholeFigures(scope, whole), cash: null, position: null },
       held,
     }
   },

@@ -2,8 +2,9 @@ import type { Transaction } from '@plumbline/contract'
 import { knownAmounts, positionRows, textAt } from '@plumbline/engine'
 import { findPositions } from '../../figures/find-positions.ts'
 import { ledgerLines, linePart } from '../../figures/ledger-lines.ts'
+import { readWholeFigures, type WholeFigures } from '../../figures/whole-figures.ts'
 import { defineQuery, type Portfolio } from '../../queries/query.ts'
-import { queryEngine, readPerformance, readScope } from '../../queries/query-scope.ts'
+import { queryEngine, readScope } from '../../queries/query-scope.ts'
 import { postingRates, rootId, wireTransaction } from './transaction-row.ts'
 
 /** Every version of these transactions in the form of a list, by root and revision. */
@@ -24,14 +25,7 @@ export const transactionVersionsQuery = defineQuery(
   },
 )
 
-export interface LedgerFigures {
-  currency: string
-  /** Null where a price or rate is missing. */
-  nav: number | null
-  netCashflow: number | null
-  pnl: number | null
-  realized: number | null
-  unrealized: number | null
+export interface LedgerFigures extends WholeFigures {
   /** Cash of one account in one currency, in that currency; null without any. */
   cash: number | null
   /** The position that a transaction is in. */
@@ -59,14 +53,8 @@ export const ledgerFiguresQuery = defineQuery(
   (portfolio, input: LedgerFiguresInput, filter): LedgerFigures => {
     const scope = readScope(portfolio, filter)
     const whole = queryEngine(portfolio, scope)
-    const { balance, cashFlow, pnl } = readPerformance(whole)
     return {
-      currency: scope.currency,
-      nav: balance.total,
-      netCashflow: cashFlow.net,
-      pnl: pnl.abs.total,
-      realized: pnl.abs.realized,
-      unrealized: pnl.abs.unrealized,
+      ...readWholeFigures(scope, whole),
       cash: findCash(portfolio, whole, input),
       position: findPosition(portfolio, whole, input.roots),
     }
